@@ -5,18 +5,19 @@
 # %% auto #0
 __all__ = ['Item', 'FvlitError', 'BadInput', 'ProblemsFound', 'did_you_mean', 'fsync_folder', 'atomic_path', 'write_text',
            'write_json', 'read_json', 'write_jsonl', 'append_jsonl', 'read_jsonl', 'file_sha256', 'hash_of', 'seed_of',
-           'python_random', 'torch_generator', 'progress', 'package_version']
+           'python_random', 'torch_generator', 'Interrupted', 'stop_on_signal', 'progress', 'package_version']
 
-# %% ../nbs/00_core.ipynb #d1478d53
+# %% ../nbs/00_core.ipynb #f2105dfc
 import contextlib
 import difflib
 import hashlib
 import json
 import os
 import random
+import signal
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -187,6 +188,31 @@ def torch_generator(*parts: int | str) -> "torch.Generator":
     "A CPU `torch.Generator` for one purpose; always CPU, so that every machine draws the same numbers."
     import torch
     return torch.Generator("cpu").manual_seed(seed_of(*parts))
+
+# %% ../nbs/00_core.ipynb #76e0e409
+class Interrupted(KeyboardInterrupt):
+    "The work was asked to stop, has saved what it did, and continues with the same command."
+
+
+@contextlib.contextmanager
+def stop_on_signal() -> Iterator[Callable[[], bool]]:
+    "Inside the block the first SIGINT or SIGTERM only raises a flag; the yielded function reads it."
+    asked = []
+    earlier = {}
+
+    def remember(number: int, frame: Any) -> None:
+        asked.append(number)
+        for each, handler in earlier.items():
+            signal.signal(each, handler)
+
+    with contextlib.suppress(ValueError): # signals belong to the main thread; elsewhere the caller handles them
+        for number in (signal.SIGINT, signal.SIGTERM):
+            earlier[number] = signal.signal(number, remember)
+    try:
+        yield lambda: bool(asked)
+    finally:
+        for number, handler in earlier.items():
+            signal.signal(number, handler)
 
 # %% ../nbs/00_core.ipynb #6ce2ed65
 def progress(
