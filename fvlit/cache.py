@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['text_id', 'footer', 'CacheSummary', 'read_manifest', 'preprocess']
 
-# %% ../nbs/22_cache.ipynb #6df233df
+# %% ../nbs/22_cache.ipynb #ec45f508
 import contextlib
 import functools
 import gc
@@ -26,12 +26,12 @@ from .core import BadInput, ProblemsFound, atomic_path, hash_of, package_version
 from .dataset import LedgerRow, ledger_table, write_ledger
 from .frames import VideoError, as_rate
 from .keys import Plan, PlannedClip, describe_plan, left_out, plan, with_rows
-from .models import decode_latents, encode_text, encode_video, load_component
+from .models import decode_latents, denormalise, encode_text, encode_video, load_component, normalise
 from .options import PreprocessSettings
 from .ranks import Ranks, folder_lock
 from .settings import flatten
-from .shards import (LATENT_SCHEMA, SPLIT_FOLDERS, TEXT_FOLDER, TEXT_SCHEMA, Row, ShardReader, ShardTask, read_index,
-                          sync_shards, tensor_cells)
+from .shards import (LATENT_SCHEMA, SPLIT_FOLDERS, TEXT_FOLDER, TEXT_SCHEMA, Row, ShardReader, ShardTask,
+                          read_index, sync_shards, tensor_cells)
 from .video import Sampled, read_frames
 
 if TYPE_CHECKING:
@@ -113,12 +113,17 @@ def _write_texts(plan: Plan) -> None:
     sync_shards(plan.out / TEXT_FOLDER, wanted, make_row, TEXT_SCHEMA, footer(plan), plan.out / ".work",
                 rows_per_file=plan.settings.preprocess.samples_per_file)
 
-# %% ../nbs/22_cache.ipynb #85a62beb
+# %% ../nbs/22_cache.ipynb #bd951e1b
+def _lasting(model_path: str) -> str:
+    "A model's name that still holds when the command runs in another folder."
+    return str(Path(model_path).resolve()) if Path(model_path).is_dir() else model_path
+
+
 def footer(plan: Plan) -> dict[str, Any]:
     "What the tensors of a cache are, for the metadata of its files."
     spec, options, ratio = plan.spec, plan.settings.preprocess, plan.spec.temporal_ratio
     return {
-        "model": spec.model_path, "family": spec.family.name, "fvlit": package_version(),
+        "model": _lasting(spec.model_path), "family": spec.family.name, "fvlit": package_version(),
         "vae_sha256": plan.vae, "text_encoder_sha256": plan.text_parts["text_encoder"],
         "latents": "raw mean of the VAE's posterior, not normalised", "layout": "CTHW", "dtype": "float32",
         "latents_mean": spec.latents_mean, "latents_std": spec.latents_std,
@@ -195,7 +200,7 @@ def _encode_clips(plan: Plan, ranks: Ranks) -> tuple[dict[str, LedgerRow], dict[
     _free()
     return refused, trip
 
-# %% ../nbs/22_cache.ipynb #c7c0ad20
+# %% ../nbs/22_cache.ipynb #cb04cedd
 def _latent(plan: Plan, clip: PlannedClip, held: Row | None, reader: ShardReader) -> np.ndarray:
     "A clip's raw latent: from the row it has, when its key fits, or from the work folder."
     if held is not None and held.values["latent_key"] == clip.latent_key:
@@ -211,10 +216,12 @@ def _round_trip(plan: Plan, vae: Callable[[], Any], clip: PlannedClip) -> dict[s
         return known
     latent = _latent(plan, clip, plan.cached.rows.get((clip.clip.split, clip.clip.id)), ShardReader())[:, :2]
     frames = _sample(plan, clip, (latent.shape[1] - 1) * plan.spec.temporal_ratio + 1).frames
-    decoded = decode_latents(plan.spec, vae(), torch.from_numpy(latent)[None])[0]
+    normal = normalise(plan.spec, torch.from_numpy(latent)[None])
+    decoded = decode_latents(plan.spec, vae(), denormalise(plan.spec, normal))[0]
     error = (decoded.double() - frames.double()).square().mean().item()
     return {"id": clip.clip.id, "latent_key": clip.latent_key, "frames": len(frames),
-            "psnr_db": round(10 * math.log10(255**2 / max(error, 1e-6)), 2)}
+            "psnr_db": round(10 * math.log10(255**2 / max(error, 1e-6)), 2),
+            "normalised_mean": round(normal.mean().item(), 3), "normalised_std": round(normal.std().item(), 3)}
 
 # %% ../nbs/22_cache.ipynb #6f00abec
 def _row(plan: Plan, clip: PlannedClip, latent: np.ndarray, embedding: np.ndarray) -> dict[str, Any]:
@@ -252,7 +259,7 @@ def _write_clips(plan: Plan, clips: list[PlannedClip], world: int) -> None:
         sync_shards(plan.out / name, wanted, make_row, LATENT_SCHEMA, footer(plan), plan.out / ".work", workers,
                     plan.settings.preprocess.samples_per_file, written)
 
-# %% ../nbs/22_cache.ipynb #a3a79614
+# %% ../nbs/22_cache.ipynb #ad2803dc
 @dataclass(frozen=True)
 class CacheSummary:
     "What a run did and what the cache holds."
@@ -273,14 +280,15 @@ class CacheSummary:
 
     def __str__(self) -> str:
         rows = " and ".join(f"{count} {split}" for split, count in self.rows.items())
+        trip = self.round_trip
         lines = [f"{rows} rows: {self.encoded} encoded, {self.rewritten} rewritten, {self.unchanged} unchanged; "
-                 f"{self.captions} captions",
-                 f"round trip of {self.round_trip['id']}: {self.round_trip['psnr_db']} dB"]
+                 f"{self.captions} captions", f"round trip of {trip['id']}: {trip['psnr_db']} dB; its normalised latent has "
+                 f"mean {trip['normalised_mean']} and deviation {trip['normalised_std']} (0 and 1 are usual)"]
         lines += [f"{tokens} tokens, cut to the model's limit: {caption[:60]!r}"
                   for caption, tokens in self.truncated.items()]
         return "\n".join([*lines, ledger_table(self.ledger)])
 
-# %% ../nbs/22_cache.ipynb #e26b89e2
+# %% ../nbs/22_cache.ipynb #da900a59
 def read_manifest(
     out: Path, # cache folder
 ) -> dict[str, Any]: # empty when there is none
@@ -337,7 +345,8 @@ def _finish(plan: Plan, refused: Mapping[str, LedgerRow], trip: dict[str, Any] |
 
 def _manifest(plan: Plan, summary: CacheSummary) -> dict[str, Any]:
     settings = flatten(plan.settings)
-    settings["preprocess.dataset_path"] = str(plan.settings.preprocess.dataset_path.resolve())
+    settings |= {"model_path": _lasting(settings["model_path"]),
+                 "preprocess.dataset_path": str(plan.settings.preprocess.dataset_path.resolve())}
     del settings["preprocess.dataset_output_dir"] # a cache may be moved
     return {"format": 1, "settings": settings, **footer(plan), "rows": summary.rows, "captions": summary.captions,
             "truncated": summary.truncated, "round_trip": summary.round_trip,

@@ -24,7 +24,7 @@ from .core import BadInput, FvlitError, ProblemsFound, did_you_mean, package_ver
 if TYPE_CHECKING:
     from fvlit.settings import Settings
 
-# %% ../nbs/90_cli.ipynb #961bb423
+# %% ../nbs/90_cli.ipynb #3de7fd8c
 PLAIN = {"add_completion": False, "rich_markup_mode": None, "context_settings": {"help_option_names": ["--help", "-h"]}}
 app = typer.Typer(**PLAIN, help="From raw clips to a fine-tuned video diffusion model.")
 cache_app = typer.Typer(**PLAIN, help="Look into a latent cache.")
@@ -36,7 +36,7 @@ def _everything(version: Annotated[bool, typer.Option("--version", help="print t
     if version:
         typer.echo(f"fvlit {package_version()}")
 
-
+# %% ../nbs/90_cli.ipynb #9ae7d288
 def same_spelling(
     tokens: Sequence[str], # a command line
 ) -> list[str]: # the same, every option with underscores
@@ -48,7 +48,7 @@ def same_spelling(
         spelled.append(f"--{name[2:].replace('-', '_')}{equals}{value}" if is_option and token != "--" else token)
     return spelled
 
-# %% ../nbs/90_cli.ipynb #b6341ac6
+# %% ../nbs/90_cli.ipynb #c2e06f76
 def _complain(text: str, exit_code: int) -> int:
     rank = os.environ.get("RANK", "0")
     typer.echo(f"fvlit: {text}" if rank == "0" else f"fvlit (process {rank}): {text}", err=True)
@@ -59,7 +59,7 @@ def _verbs(group: typer.Typer) -> list[str]:
     return [*(verb.name or verb.callback.__name__ for verb in group.registered_commands),
             *(below.name for below in group.registered_groups)]
 
-
+# %% ../nbs/90_cli.ipynb #e3021886
 def _check_verb(tokens: Sequence[str]) -> None:
     "Refuse a verb that does not exist, with the one that was probably meant."
     for token, group in zip(tokens, (app, cache_app) if tokens[0] == "cache" else (app,)):
@@ -67,7 +67,7 @@ def _check_verb(tokens: Sequence[str]) -> None:
             raise BadInput(f"there is no verb {token!r}{did_you_mean(token, _verbs(group))}", code="unknown_verb",
                            fix=f"choose from {', '.join(_verbs(group))}")
 
-
+# %% ../nbs/90_cli.ipynb #a1a79ab7
 def run(
     argv: Sequence[str], # the command line behind `fvlit`
 ) -> int: # exit code
@@ -91,7 +91,7 @@ def run(
             raise
         return _explain(error)
 
-# %% ../nbs/90_cli.ipynb #40286a45
+# %% ../nbs/90_cli.ipynb #14b563d5
 PEOPLES_BUSINESS = (PermissionError, FileNotFoundError, IsADirectoryError, NotADirectoryError, FileExistsError)
 DISK_FULL = (28, 122) # ENOSPC, EDQUOT
 
@@ -108,12 +108,12 @@ def _explain(error: Exception) -> int:
         return _complain(f"{error.format_message().removesuffix('.')}{hint}", 2)
     raise error
 
-
+# %% ../nbs/90_cli.ipynb #e806a737
 def main() -> None:
     "The console script `fvlit`."
     sys.exit(run(sys.argv[1:]))
 
-# %% ../nbs/90_cli.ipynb #f733f360
+# %% ../nbs/90_cli.ipynb #5235b772
 def _say(text: Any) -> None:
     "Print a result, once per launch."
     if os.environ.get("RANK", "0") == "0":
@@ -126,7 +126,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="print JSON")]
 def _json(value: Any) -> str:
     return json.dumps(value, indent=2, ensure_ascii=False, default=str)
 
-
+# %% ../nbs/90_cli.ipynb #724b8437
 def _table(rows: Sequence[Mapping[str, Any]]) -> str:
     "Rows as aligned columns, in order of appearance."
     columns = list(dict.fromkeys(key for row in rows for key in row))
@@ -163,7 +163,7 @@ def check(
     _say(_json({"layout": checked.layout, "entries": rows, "notes": checked.notes}) if as_json else checked.summary())
     raise_problems(checked)
 
-# %% ../nbs/90_cli.ipynb #85c285e4
+# %% ../nbs/90_cli.ipynb #5773b8d5
 OPEN = {"allow_extra_args": True, "ignore_unknown_options": True}
 
 
@@ -179,7 +179,7 @@ def option_help(
         lines += textwrap.wrap(description, width, initial_indent="      ", subsequent_indent="      ")
     return "\n".join(lines)
 
-
+# %% ../nbs/90_cli.ipynb #787c4a0d
 def _help_shown(context: typer.Context, model: "type[Settings]") -> bool:
     "Answer `--help` of a verb with dotted options."
     if not {"--help", "-h"} & set(context.args):
@@ -253,7 +253,7 @@ def preprocess_main(argv: Sequence[str] | None = None) -> None:
     "`python -m fvlit.cache ARGS` is `fvlit preprocess ARGS`."
     sys.exit(run(["preprocess", *(sys.argv[1:] if argv is None else argv)]))
 
-# %% ../nbs/90_cli.ipynb #ffa4f366
+# %% ../nbs/90_cli.ipynb #0d197a9b
 CacheFolder = Annotated[Path, typer.Argument(metavar="DIR", help="folder of a latent cache")]
 
 
@@ -264,7 +264,7 @@ def stats(folder: CacheFolder, as_json: AsJson = False) -> None:
     facts = cache_stats(folder)
     _say(_json(facts) if as_json else "\n".join(f"{name:16}{value}" for name, value in facts.items()))
 
-
+# %% ../nbs/90_cli.ipynb #9fc53b49
 @cache_app.command()
 def verify(folder: CacheFolder) -> None:
     "Read every row; exits with 1 if one is damaged."
@@ -273,7 +273,7 @@ def verify(folder: CacheFolder) -> None:
         raise ProblemsFound("\n".join(complaints), fix="delete the damaged files and preprocess again", code="damaged")
     _say("every row is whole")
 
-
+# %% ../nbs/90_cli.ipynb #4c4db402
 @cache_app.command(context_settings=OPEN)
 def why(context: typer.Context, folder: CacheFolder) -> None:
     "What preprocess would do again and why; --preprocess.* options may follow."
@@ -281,7 +281,7 @@ def why(context: typer.Context, folder: CacheFolder) -> None:
     from fvlit.settings import parse_overrides
     _say("\n".join(explain_cache(folder, parse_overrides(context.args))) or "up to date: nothing would be encoded")
 
-
+# %% ../nbs/90_cli.ipynb #39bf653d
 @cache_app.command()
 def decode(
     folder: CacheFolder,
@@ -321,7 +321,7 @@ def sample(
     for row in sample_prompts(model_path, prompts, output_dir, weights, options):
         _say(output_dir / row["video"])
 
-# %% ../nbs/90_cli.ipynb #87347cc9
+# %% ../nbs/90_cli.ipynb #781bce0d
 @app.command()
 def compare(
     a: Annotated[Path, typer.Argument(help="video, or folder of videos")],
@@ -345,7 +345,7 @@ def compare(
     for note in dict.fromkeys(note for pair in pairs for note in pair.notes):
         _say(f"note: {note}")
 
-
+# %% ../nbs/90_cli.ipynb #5d296c8d
 def _number(score: float | None) -> str:
     return "n/a" if score is None else f"{score:.4f}"
 

@@ -22,7 +22,7 @@ from .core import BadInput
 from .settings import Derived, Resolved, Rule, Settings, flatten, leaves, parse_overrides, plain, resolve
 from .yamlfile import read_yaml_file
 
-# %% ../nbs/31_config.ipynb #45e60048
+# %% ../nbs/31_config.ipynb #897a5423
 Count = Annotated[int, Field(ge=1)]
 
 
@@ -34,14 +34,14 @@ class ParallelismSettings(Settings):
         None, description="copies of the model; null is one per process, which is DDP (ours)")
     hsdp_shard_dim: int = Field(1, description="processes that share one copy; 1, or -1 which means the same (ours)")
 
-
+# %% ../nbs/31_config.ipynb #6b2351ac
 class PrecisionSettings(Settings):
     "Number formats."
     dit: Literal["fp32", "bf16"] = Field("fp32", description="format of the trained weights (page's examples)")
     compute: Literal["auto", "fp32", "bf16"] = Field(
         "auto", description="format of the passes through the network; auto: bf16 on a GPU, fp32 on a CPU (ours)")
 
-
+# %% ../nbs/31_config.ipynb #bc7ccbd6
 class EngineSettings(Settings):
     "Processes, parallelism, precision."
     num_gpus: Count | None = Field(
@@ -68,7 +68,7 @@ class DataSettings(Settings):
         0.0, ge=0, le=1, description="share of captions replaced by the empty one (FastVideo; its Wan recipes 0.1)")
     seed: int = Field(42, ge=0, description="root of every random draw (FastVideo)")
 
-# %% ../nbs/31_config.ipynb #233fac58
+# %% ../nbs/31_config.ipynb #545255ba
 Fraction01 = Annotated[float, Field(ge=0, lt=1)]
 
 
@@ -91,13 +91,13 @@ class OptimizerSettings(Settings):
     max_grad_norm: float | None = Field(
         1.0, gt=0, description="clip the global gradient norm to this; null never clips (FastVideo's newer trainer)")
 
-
+# %% ../nbs/31_config.ipynb #0d053678
 class LoopSettings(Settings):
     "How long."
     max_train_steps: Count = Field(description="optimizer steps of the whole run, its resumed parts included")
     gradient_accumulation_steps: Count = Field(1, description="micro-batches per optimizer step (ours; FastVideo none)")
 
-# %% ../nbs/31_config.ipynb #d4b1550d
+# %% ../nbs/31_config.ipynb #25c4475a
 class CheckpointSettings(Settings):
     "Where the run lives and how it continues."
     output_dir: Path = Field(description="run folder")
@@ -108,14 +108,14 @@ class CheckpointSettings(Settings):
         500, description="steps between checkpoints; null writes one, at the end (diffusers' training scripts)")
     checkpoints_total_limit: Count | None = Field(None, description="newest ones to keep; null keeps all (FastVideo)")
 
-
+# %% ../nbs/31_config.ipynb #5c768ace
 class TrackerSettings(Settings):
     "Curves for other tools; metrics.jsonl is written in any case."
     trackers: list[Literal["tensorboard"]] = Field(["tensorboard"], description="tensorboard, or [] for none (ours)")
     project_name: str = Field("fvlit", description="what the tracker groups runs under (ours)")
     run_name: str | None = Field(None, description="name of the run; null is the name of output_dir (ours)")
 
-
+# %% ../nbs/31_config.ipynb #452fa53d
 class ValidationSettings(Settings):
     "Looking at the model while it trains: the loss on held-out clips, and samples."
     enabled: bool = Field(False, description="look at step 0, every every_steps steps and at the end (FastVideo)")
@@ -127,7 +127,7 @@ class ValidationSettings(Settings):
         [0.1, 0.3, 0.5, 0.7, 0.9], min_length=1, description="noise levels the held-out loss is measured at (ours)")
     heldout_clips: Count | None = Field(16, description="held-out clips measured at most; null is all (ours)")
 
-# %% ../nbs/31_config.ipynb #b69998fc
+# %% ../nbs/31_config.ipynb #f5d2f085
 class LoraSettings(Settings):
     "A low-rank adapter instead of full weights."
     enabled: bool = Field(False, description="train an adapter, keep the model frozen (FastVideo)")
@@ -137,7 +137,7 @@ class LoraSettings(Settings):
         None, min_length=1, description="endings of the layer names to adapt; null is the model family's list (ours)")
     dropout: float = Field(0.0, ge=0, lt=1, description="dropout in front of the adapter (PEFT)")
 
-
+# %% ../nbs/31_config.ipynb #2bb14442
 class ModelSettings(Settings):
     "How noise levels are drawn, and what is computed twice to save memory."
     weighting_scheme: Literal["uniform", "logit_normal", "mode"] = Field(
@@ -151,7 +151,7 @@ class ModelSettings(Settings):
     enable_gradient_checkpointing_type: Literal["full", None] = Field(
         None, description="full: keep no activations inside blocks, compute them again (FastVideo)")
 
-# %% ../nbs/31_config.ipynb #b7d9a7a8
+# %% ../nbs/31_config.ipynb #70366303
 class TrainingSettings(Settings):
     "Everything below `training`."
     data: DataSettings
@@ -163,7 +163,7 @@ class TrainingSettings(Settings):
     lora: LoraSettings = Field(default_factory=LoraSettings)
     model: ModelSettings = Field(default_factory=ModelSettings)
 
-
+# %% ../nbs/31_config.ipynb #e6be0d06
 class TrainingRunConfig(Settings):
     "Everything a finetuning run can be told."
     model_path: str = Field(description="model to start from: a folder in diffusers layout, or a hub id")
@@ -171,7 +171,7 @@ class TrainingRunConfig(Settings):
     engine: EngineSettings = Field(default_factory=EngineSettings)
     training: TrainingSettings
 
-# %% ../nbs/31_config.ipynb #9b1f36d5
+# %% ../nbs/31_config.ipynb #8c06b43f
 def launched_processes() -> int:
     "How many processes the launcher started; torchrun and accelerate say so in `WORLD_SIZE`."
     return int(os.environ.get("WORLD_SIZE", "1"))
@@ -181,7 +181,7 @@ def _heldout_folder(data_path: Path) -> Path | None:
     candidates = (data_path.parent / "validation_dataset", data_path / "validation_dataset")
     return next((folder for folder in candidates if folder.is_dir()), None)
 
-
+# %% ../nbs/31_config.ipynb #402c819a
 def _with_choice(path: str, choice_path: str, wanted: str, value: Any) -> Derived:
     "A default that exists only beside one choice of another option."
     return Derived(path, (choice_path,), lambda choice: value if choice == wanted else None)
@@ -205,7 +205,7 @@ TrainingRunConfig.derived = (
     _with_choice("training.model.mode_scale", WEIGHTING, "mode", 1.29),
 )
 
-# %% ../nbs/31_config.ipynb #309d60ae
+# %% ../nbs/31_config.ipynb #7b4f2a29
 def _data_folder(path: Path) -> str | None:
     if not path.is_dir():
         return f"no such folder: {path}; write the cache with `fvlit preprocess` first, or correct the path"
@@ -217,7 +217,7 @@ def _data_folder(path: Path) -> str | None:
 def _must_exist(what: str, exists: Callable[[Path], bool]) -> Callable[[Path | None], str | None]:
     return lambda path: None if path is None or exists(path) else f"no such {what}: {path}"
 
-
+# %% ../nbs/31_config.ipynb #723b51a7
 def _model(path: str) -> str | None:
     if Path(path).is_dir() or re.fullmatch(r"[\w.-]+/[\w.-]+", path) and path[0] not in ".~":
         return None
@@ -229,7 +229,7 @@ def _frame_count(count: int | None) -> str | None:
         return None
     return f"{count} is not of the form 4k+1; use {count - (count - 1) % 4} or {count + (1 - count) % 4}"
 
-
+# %% ../nbs/31_config.ipynb #ff0c9d8c
 def _resume_target(resume: str | None, output_dir: Path) -> str | None:
     if output_dir.exists() and not output_dir.is_dir():
         return f"output_dir {output_dir} is a file; name a folder"
@@ -239,7 +239,7 @@ def _resume_target(resume: str | None, output_dir: Path) -> str | None:
         return f"no checkpoint folder {resume!r}, neither here nor in {output_dir}; use `latest` or an existing one"
     return None
 
-# %% ../nbs/31_config.ipynb #d2bef07b
+# %% ../nbs/31_config.ipynb #522728ae
 def _process_count(count: int) -> str | None:
     launched = launched_processes()
     if count == launched:
@@ -252,14 +252,14 @@ def _only_one(what: str) -> Callable[[int], str | None]:
     refusal = f"{what} is not available in this version, which trains with one process or with DDP; use 1"
     return lambda size: None if size in (1, -1) else f"{size}: {refusal}"
 
-
+# %% ../nbs/31_config.ipynb #f3a839c0
 def _mesh(replicate: int, shard: int, count: int) -> str | None:
     "One copy of the model per process is the only mesh so far; a wrong shard size is reported by itself."
     if shard not in (1, -1) or replicate in (-1, count):
         return None
     return f"{replicate} copies over {count} processes do not fit; DDP holds one copy per process: set {count} or null"
 
-# %% ../nbs/31_config.ipynb #06ae0fef
+# %% ../nbs/31_config.ipynb #2025cd1e
 def _needs_choice(choice: str, *allowed: str) -> Callable[..., str | None]:
     "An option that means something only beside certain choices of another one."
     def check(value: Any, chosen: str) -> str | None:
@@ -268,7 +268,7 @@ def _needs_choice(choice: str, *allowed: str) -> Callable[..., str | None]:
         return f"has no effect with {choice}: {chosen}; remove it, or set {choice}: {' or '.join(allowed)}"
     return check
 
-
+# %% ../nbs/31_config.ipynb #02e7b92f
 def _warmup(steps: int, scheduler: str, max_steps: int) -> str | None:
     if steps and scheduler == "constant":
         return f"constant has no warm-up, so {steps} steps of it would be ignored; use constant_with_warmup or 0 steps"
@@ -276,7 +276,7 @@ def _warmup(steps: int, scheduler: str, max_steps: int) -> str | None:
         return f"{steps} steps of warm-up leave nothing of a run of {max_steps} steps; use fewer"
     return None
 
-
+# %% ../nbs/31_config.ipynb #92d2ccdf
 def _lora(rank: int | None, alpha: float | None, targets: list | None, dropout: float, enabled: bool) -> str | None:
     if enabled:
         return "required when training.lora.enabled is true; 16 to 128 is usual" if rank is None else None
@@ -288,7 +288,7 @@ def _lora(rank: int | None, alpha: float | None, targets: list | None, dropout: 
 def _adapter_rate(rate: float, lora: bool) -> str | None:
     return f"{rate:g} is low for LoRA; 1e-4 to 2e-4 is usual" if lora and rate <= 5e-5 else None
 
-
+# %% ../nbs/31_config.ipynb #068efe24
 def _validation(enabled: bool, prompts: Path | None, heldout: Path | None) -> str | None:
     if enabled and prompts is None and heldout is None:
         return ("nothing to validate on: set dataset_file for samples, or cache held-out clips "
@@ -353,7 +353,7 @@ def load_config(
         overrides = parse_overrides(overrides)
     return resolve(TrainingRunConfig, config_file, overrides)
 
-# %% ../nbs/31_config.ipynb #245a80ae
+# %% ../nbs/31_config.ipynb #b546c3de
 FREE_TO_CHANGE = (
     "training.checkpoint.", "training.tracker.", "training.validation.", "engine.parallelism.",
     "training.data.dataloader_num_workers", "training.data.validation_data_path",
@@ -362,7 +362,7 @@ FREE_TO_CHANGE = (
 )
 MICRO_BATCHES = ("engine.num_gpus", "training.loop.gradient_accumulation_steps")
 
-
+# %% ../nbs/31_config.ipynb #cfcc5493
 def changed_meaning(
     old: TrainingRunConfig | Mapping[str, Any], # what the run was started with: settings, or `saved_config`
     new: TrainingRunConfig | Mapping[str, Any], # what it is asked to continue with
@@ -380,7 +380,7 @@ def changed_meaning(
         ignored.update(MICRO_BATCHES)
     return [path for path in differing if path not in ignored]
 
-# %% ../nbs/31_config.ipynb #7938df0f
+# %% ../nbs/31_config.ipynb #38098f8d
 def saved_config(
     run_folder: str | Path, # output_dir of a run
 ) -> dict[str, Any]: # dotted path -> value
@@ -391,7 +391,7 @@ def saved_config(
         raise BadInput(f"{missing[0]} is missing", where=path, fix="this is not the resolved config of a run")
     return flat
 
-
+# %% ../nbs/31_config.ipynb #d5c7a296
 def _dotted(nested: Mapping[str, Any], prefix: str = "") -> list[tuple[str, Any]]:
     "Every leaf of a nested mapping with its dotted path."
     pairs = [(f"{prefix}{key}", value) for key, value in nested.items()]

@@ -96,7 +96,7 @@ def atomic_path(
     finally:
         temporary.unlink(missing_ok=True)
 
-# %% ../nbs/00_core.ipynb #7f5f8bb6
+# %% ../nbs/00_core.ipynb #2e742de2
 def write_text(path: str | Path, text: str) -> None:
     "Write UTF-8 text atomically."
     with atomic_path(path) as temporary:
@@ -115,7 +115,8 @@ def read_json(path: str | Path) -> Any:
     except FileNotFoundError:
         raise BadInput("no such file", where=path, fix="check the path", code="missing_file") from None
     except UnicodeDecodeError as error:
-        raise BadInput(f"not UTF-8 text (byte {error.start})", where=path, fix="save it as UTF-8", code="bad_text") from None
+        raise BadInput(f"not UTF-8 text (byte {error.start})", where=path, fix="save it as UTF-8",
+                       code="bad_text") from None
     except json.JSONDecodeError as error:
         raise BadInput(f"not JSON: {error.msg} at line {error.lineno}, column {error.colno}",
                        where=path, fix="mend or regenerate the file", code="bad_json") from None

@@ -25,7 +25,7 @@ def shift_sigma(
     "σ' = s·σ / (1 + (s−1)·σ): the resolution shift of Stable Diffusion 3 (arXiv 2403.03206, eq. 23)."
     return shift * sigma / (1 + (shift - 1) * sigma)
 
-# %% ../nbs/30_flow.ipynb #34c6de74
+# %% ../nbs/30_flow.ipynb #2739a946
 SCHEMES = ("uniform", "logit_normal", "mode")
 
 
@@ -44,7 +44,8 @@ def density(
     if scheme == "mode":
         u = random.random()
         return 1 - u - mode_scale * (math.cos(math.pi * u / 2) ** 2 - 1 + u)
-    raise BadInput(f"weighting_scheme={scheme!r} is unknown{did_you_mean(scheme, SCHEMES)}", fix=f"use one of {', '.join(SCHEMES)}")
+    raise BadInput(f"weighting_scheme={scheme!r} is unknown{did_you_mean(scheme, SCHEMES)}",
+                   fix=f"use one of {', '.join(SCHEMES)}")
 
 
 def draw_sigma(
@@ -96,7 +97,7 @@ def flow_loss(
     "Mean squared error of the velocity, per clip, in float32."
     return (prediction.float() - target.float()).square().flatten(1).mean(1)
 
-# %% ../nbs/30_flow.ipynb #90b66fa3
+# %% ../nbs/30_flow.ipynb #0cdffcd5
 def sigma_histogram(
     sigmas: list[float], # drawn noise levels
     bins: int = 20,
@@ -105,8 +106,9 @@ def sigma_histogram(
     import matplotlib.pyplot as plt
     figure, axis = plt.subplots(figsize=(5, 2), dpi=80)
     axis.hist(sigmas, bins=bins, range=(0, 1), color="#4477aa")
-    axis.axvline(sum(sigmas) / len(sigmas), color="#cc3311", linewidth=1.5)
-    axis.set(xlabel="σ (0 clip, 1 noise)", ylabel="draws", title=f"mean σ = {sum(sigmas) / len(sigmas):.3f}, {len(sigmas)} draws")
+    mean = sum(sigmas) / len(sigmas)
+    axis.axvline(mean, color="#cc3311", linewidth=1.5)
+    axis.set(xlabel="σ (0 clip, 1 noise)", ylabel="draws", title=f"mean σ = {mean:.3f}, {len(sigmas)} draws")
     figure.tight_layout()
     plt.close(figure)
     return figure

@@ -43,7 +43,7 @@ def as_rate(
                        fix="give frames per second, such as 16 or 24000/1001")
     return exact
 
-# %% ../nbs/09_frames.ipynb #7a9f22ba
+# %% ../nbs/09_frames.ipynb #7aa8b757
 def wanted_times(
     num_frames: int, # frames per sample
     train_fps: int | float | str | Fraction, # frames per second of the sample
@@ -54,7 +54,8 @@ def wanted_times(
         raise BadInput(f"num_frames={num_frames} is less than 1", fix="ask for at least one frame")
     if start < 0:
         raise BadInput(f"start={start} s is before the first frame", fix="start at 0 or later")
-    return [Fraction(str(start)) + Fraction(k) / as_rate(train_fps) for k in range(num_frames)]
+    first, interval = Fraction(str(start)), 1 / as_rate(train_fps)
+    return [first + step * interval for step in range(num_frames)]
 
 # %% ../nbs/09_frames.ipynb #cf6586b7
 def shown_at(

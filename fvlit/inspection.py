@@ -26,7 +26,7 @@ from .settings import resolve
 from .shards import ShardReader, list_shards, read_footer
 from .video import write_video
 
-# %% ../nbs/24_inspection.ipynb #e242d417
+# %% ../nbs/24_inspection.ipynb #7819917d
 def cache_stats(
     folder: str | Path, # a cache, or a folder of FastVideo's shards
 ) -> dict[str, Any]: # JSON-able
@@ -47,11 +47,11 @@ def cache_stats(
         "bytes": sum(path.stat().st_size for path in shards),
     }
 
-
+# %% ../nbs/24_inspection.ipynb #64eaf3e3
 def _buckets(dataset: LatentDataset) -> list[tuple[int, int, int]]:
     return [clip.bucket for clip in dataset.clips]
 
-# %% ../nbs/24_inspection.ipynb #f0b5d075
+# %% ../nbs/24_inspection.ipynb #0e8fddec
 UNREADABLE = (BadInput, ArrowException, OSError)
 
 
@@ -69,7 +69,7 @@ def verify_cache(
         complaints.append(f"the empty prompt: {empty}")
     return complaints
 
-
+# %% ../nbs/24_inspection.ipynb #f8d3c0cd
 def _shard_complaint(path: Path) -> str | None:
     "What is wrong with a file, if anything."
     try:
@@ -79,7 +79,7 @@ def _shard_complaint(path: Path) -> str | None:
     except UNREADABLE as error:
         return str(error).splitlines()[0]
 
-
+# %% ../nbs/24_inspection.ipynb #094ea3d4
 def _clip_complaints(dataset: LatentDataset, clip: CachedClip) -> list[str]:
     values = clip.row.values
     found = [_complaint(lambda: dataset.read_latent(clip.id))]
@@ -88,7 +88,7 @@ def _clip_complaints(dataset: LatentDataset, clip: CachedClip) -> list[str]:
         found.append("its key does not follow from its parts: edited after it was written")
     return [complaint for complaint in found if complaint]
 
-
+# %% ../nbs/24_inspection.ipynb #6e5fad3d
 def _complaint(read: Callable[[], Any]) -> str | None:
     "What is wrong with a tensor, if anything."
     try:

@@ -22,7 +22,7 @@ from torch import nn
 
 from .core import BadInput, ProblemsFound, atomic_path, did_you_mean, package_version, seed_of
 
-# %% ../nbs/32_lora.ipynb #f6f26eaa
+# %% ../nbs/32_lora.ipynb #bdcb5298
 ADAPTER = "default" # the adapter name PEFT and diffusers use unless told otherwise
 FILE_NAME = "pytorch_lora_weights.safetensors" # what diffusers looks for in a folder
 
@@ -39,13 +39,15 @@ def add_lora(
     linear = [name for name, module in transformer.named_modules() if isinstance(module, nn.Linear)]
     for target in targets:
         if not any(name == target or name.endswith("." + target) for name in linear):
-            raise BadInput(f"no linear layer is called {target!r}{did_you_mean(target, {name.split('.', 2)[-1] for name in linear})}",
-                           where="training.lora.target_modules", fix="use endings such as to_q or ffn.net.2", code="no_lora_target")
+            close = did_you_mean(target, {name.split(".", 2)[-1] for name in linear})
+            raise BadInput(f"no linear layer is called {target!r}{close}", where="training.lora.target_modules",
+                           fix="use endings such as to_q or ffn.net.2", code="no_lora_target")
     transformer.requires_grad_(False)
     with torch.random.fork_rng(devices=[]):
         torch.manual_seed(seed_of(seed, "lora"))
-        transformer.add_adapter(LoraConfig(r=rank, lora_alpha=rank if alpha is None else alpha, target_modules=list(targets),
-                                           lora_dropout=dropout, init_lora_weights=True), adapter_name=ADAPTER)
+        config = LoraConfig(r=rank, lora_alpha=rank if alpha is None else alpha, target_modules=list(targets),
+                            lora_dropout=dropout, init_lora_weights=True)
+        transformer.add_adapter(config, adapter_name=ADAPTER)
     for parameter in trainable(transformer).values():
         parameter.data = parameter.data.float()
     return sorted(lora_layers(transformer))
@@ -73,7 +75,7 @@ def lora_disabled(transformer: nn.Module) -> Iterator[None]:
         if wrapped:
             transformer.enable_adapters()
 
-# %% ../nbs/32_lora.ipynb #aa4ad97a
+# %% ../nbs/32_lora.ipynb #45bdf9b2
 def adapter_tensors(
     transformer: nn.Module, # with an adapter from `add_lora` or `load_lora`
 ) -> dict[str, torch.Tensor]: # layer + ".lora_A.weight" [r, in] and ".lora_B.weight" [out, r], scale folded into B
@@ -91,11 +93,13 @@ def _metadata(tensors: dict[str, torch.Tensor], provenance: dict) -> dict[str, s
     ranks = {name: tensors[f"{name}.lora_A.weight"].shape[0] for name in layers}
     common = max(ranks.values())
     pattern = {name: rank for name, rank in ranks.items() if rank != common}
-    config = {"r": common, "lora_alpha": common, "target_modules": layers, "rank_pattern": pattern, "alpha_pattern": pattern}
+    config = {"r": common, "lora_alpha": common, "target_modules": layers, "rank_pattern": pattern,
+              "alpha_pattern": pattern}
+    prefixed = {f"transformer.{key}": value for key, value in config.items()}
     return {"format": "pt", "fvlit": json.dumps({"version": package_version(), **provenance}, sort_keys=True),
-            "lora_adapter_metadata": json.dumps({f"transformer.{key}": value for key, value in config.items()}, sort_keys=True)}
+            "lora_adapter_metadata": json.dumps(prefixed, sort_keys=True)}
 
-# %% ../nbs/32_lora.ipynb #10f33418
+# %% ../nbs/32_lora.ipynb #6468a511
 def save_lora(
     transformer: nn.Module, # with an adapter
     path: str | Path, # file, or folder to put `pytorch_lora_weights.safetensors` into
@@ -106,19 +110,21 @@ def save_lora(
     path = path if path.suffix == ".safetensors" else path / FILE_NAME
     tensors = adapter_tensors(transformer)
     if not tensors:
-        raise ProblemsFound("the transformer carries no adapter", where=path, fix="call add_lora first", code="empty_adapter")
+        raise ProblemsFound("the transformer carries no adapter", where=path, fix="call add_lora first",
+                            code="empty_adapter")
     broken = [name for name, tensor in tensors.items() if not torch.isfinite(tensor).all()]
     if broken:
-        raise ProblemsFound(f"{len(broken)} tensors are not finite, first {broken[0]}", where=path, code="non_finite_adapter",
-                            fix="resume from an earlier checkpoint with a lower learning rate")
+        raise ProblemsFound(f"{len(broken)} tensors are not finite, first {broken[0]}", where=path,
+                            fix="go back to an earlier checkpoint, lower the learning rate", code="non_finite_adapter")
     if all(not tensor.any() for name, tensor in tensors.items() if ".lora_B." in name):
-        raise ProblemsFound("every B is zero: the adapter would change nothing", where=path, fix="train it first", code="inert_adapter")
+        raise ProblemsFound("every B is zero: the adapter would change nothing", where=path, fix="train it first",
+                            code="inert_adapter")
     with atomic_path(path) as temporary:
         save_file({f"transformer.{name}": tensor for name, tensor in tensors.items()}, temporary,
                   metadata=_metadata(tensors, provenance or {}))
     return path
 
-# %% ../nbs/32_lora.ipynb #8c474f85
+# %% ../nbs/32_lora.ipynb #65f0a1b4
 @dataclass(frozen=True)
 class LoraMatch:
     "What happened to the tensors of an adapter file."
@@ -127,7 +133,8 @@ class LoraMatch:
     rank: int # the largest rank
 
     def __str__(self) -> str:
-        return f"{len(self.matched)} of {len(self.matched) + len(self.unmatched)} adapter layers match, rank {self.rank}"
+        total = len(self.matched) + len(self.unmatched)
+        return f"{len(self.matched)} of {total} adapter layers match, rank {self.rank}"
 
 
 def read_lora(
@@ -141,12 +148,13 @@ def read_lora(
             metadata = file.metadata() or {}
             tensors = {key: file.get_tensor(key).float() for key in file.keys()}
     except FileNotFoundError:
-        raise BadInput("no such adapter", where=path, fix=f"give a .safetensors file or a folder with {FILE_NAME}", code="missing_file") from None
+        raise BadInput("no such adapter", where=path, fix=f"give a .safetensors file or a folder with {FILE_NAME}",
+                       code="missing_file") from None
     except Exception as error: # safetensors raises its own type for a torn or foreign file
         raise BadInput(f"not a readable safetensors file: {error}", where=path, code="bad_adapter") from None
     return _pairs(tensors, json.loads(metadata.get("lora_adapter_metadata", "{}")), path)
 
-# %% ../nbs/32_lora.ipynb #6025072c
+# %% ../nbs/32_lora.ipynb #e4578815
 def _pairs(tensors: dict[str, torch.Tensor], config: dict, path: Path) -> dict[str, tuple[torch.Tensor, torch.Tensor]]:
     halves: dict[str, dict[str, torch.Tensor]] = {}
     foreign = []
@@ -159,7 +167,8 @@ def _pairs(tensors: dict[str, torch.Tensor], config: dict, path: Path) -> dict[s
     lone = [layer for layer, pair in halves.items() if len(pair) == 1]
     if foreign or lone or not halves:
         what = (f"{len(foreign)} keys are not PEFT/diffusers LoRA keys, first {foreign[0]!r}" if foreign else
-                f"{lone[0]} has lora_{next(iter(halves[lone[0]]))} without its other half" if lone else "the file holds no LoRA tensors")
+                f"{lone[0]} has lora_{next(iter(halves[lone[0]]))} without its other half" if lone else
+                "the file holds no LoRA tensors")
         raise BadInput(what, where=path, fix="convert the adapter to diffusers keys", code="bad_adapter")
     return {layer: (pair["A"], pair["B"] * _scale(config, layer, pair["A"].shape[0])) for layer, pair in halves.items()}
 
@@ -169,7 +178,7 @@ def _scale(config: dict, layer: str, rank: int) -> float:
     alphas = config.get("transformer.alpha_pattern") or {}
     return float(alphas.get(layer, config.get("transformer.lora_alpha", rank))) / rank
 
-# %% ../nbs/32_lora.ipynb #a62749c8
+# %% ../nbs/32_lora.ipynb #e9620fdb
 def load_lora(
     transformer: nn.Module, # without an adapter
     path: str | Path, # see `read_lora`
@@ -183,8 +192,9 @@ def load_lora(
                and linear[layer].weight.shape == (pair[1].shape[0], pair[0].shape[1])}
     unmatched = tuple(sorted(set(pairs) - set(matched)))
     if not matched or (unmatched and not allow_partial):
-        raise BadInput(f"{len(matched)} of {len(pairs)} adapter layers match the model; unmatched: {', '.join(unmatched[:3])}"
-                       + (" …" if len(unmatched) > 3 else ""), where=path, code="adapter_mismatch",
+        named = ", ".join(unmatched[:3]) + (" …" if len(unmatched) > 3 else "")
+        raise BadInput(f"{len(matched)} of {len(pairs)} adapter layers match the model; unmatched: {named}",
+                       where=path, code="adapter_mismatch",
                        fix="use the model it was trained on" + ("" if not matched else ", or allow a partial match"))
     ranks = {layer: pair[0].shape[0] for layer, pair in matched.items()}
     rank = max(ranks.values())

@@ -89,12 +89,12 @@ class ModelSpec:
         frames = (num_frames - 1) // self.temporal_ratio + 1
         return self.latent_channels, frames, height // self.spatial_ratio, width // self.spatial_ratio
 
-# %% ../nbs/20_models.ipynb #3d2f7f86
+# %% ../nbs/20_models.ipynb #00b96dbb
 def _component_config(model_path: str | Path, name: str, file: str = "config.json") -> dict[str, Any]:
     path = component_folder(model_path, name, weights=False) / file
     if not path.is_file():
         raise BadInput(f"{name}/{file} is missing", where=model_path, code="model_incomplete",
-                       fix="point to a complete folder in diffusers layout (model_index.json and one folder per component)")
+                       fix="give a complete folder in diffusers layout: model_index.json and a folder per component")
     return json.loads(path.read_text(encoding="utf-8"))
 
 
@@ -112,7 +112,7 @@ def _family_of(model_path: str | Path) -> tuple[Family, str]:
     raise BadInput(f"pipeline class {class_name!r} is not supported{did_you_mean(class_name, known)}", where=index,
                    fix=f"supported pipeline classes: {', '.join(known)}", code="model_unsupported")
 
-# %% ../nbs/20_models.ipynb #10add689
+# %% ../nbs/20_models.ipynb #c723682b
 WAN_TEXT_LENGTH = 512 # max_sequence_length of diffusers' WanPipeline.__call__
 
 
@@ -126,8 +126,9 @@ def spec_for(
     limit = _component_config(model_path, "tokenizer", "tokenizer_config.json").get("model_max_length", WAN_TEXT_LENGTH)
     channels = vae["z_dim"]
     if transformer["in_channels"] != channels:
-        raise BadInput(f"the transformer takes {transformer['in_channels']} channels and the VAE makes {channels}", where=model_path,
-                       fix="use a text-to-video checkpoint (image-to-video ones take extra channels)", code="model_unsupported")
+        raise BadInput(f"the transformer takes {transformer['in_channels']} channels and the VAE makes {channels}",
+                       where=model_path, code="model_unsupported",
+                       fix="use a text-to-video checkpoint (image-to-video ones take extra channels)")
     return ModelSpec(
         model_path=str(model_path), family=family, pipeline_class=class_name,
         spatial_ratio=vae.get("scale_factor_spatial", 8), temporal_ratio=vae.get("scale_factor_temporal", 4),
@@ -237,13 +238,13 @@ def component_hash(
         raise BadInput(f"{name} has no files", where=spec.model_path, code="model_incomplete")
     return hash_of({path.relative_to(folder).as_posix(): file_sha256(path) for path in files})
 
-# %% ../nbs/20_models.ipynb #278fa298
+# %% ../nbs/20_models.ipynb #31025133
 def encode_video(
     spec: ModelSpec,
     vae: Any, # the loaded "vae" component
     pixels: "torch.Tensor", # [B, 3, T, H, W], floating, -1 is black and 1 is white
 ) -> "torch.Tensor": # raw latents [B, C, t, h, w], float32: the mean of the posterior
-    "Encode clips. The range is asserted, because a VAE accepts 0..1 or 0..255 without complaint and trains washed-out models."
+    "Encode clips. The range is asserted: a VAE takes 0..1 or 0..255 without complaint, and washed-out models follow."
     import torch
     low, high = pixels.min().item(), pixels.max().item()
     if not (-1.001 <= low and high <= 1.001):
@@ -321,7 +322,7 @@ def predict_velocity(
     return transformer(hidden_states=noisy.to(dtype), timestep=timestep, encoder_hidden_states=text.to(dtype),
                        return_dict=False)[0]
 
-# %% ../nbs/20_models.ipynb #026ca90a
+# %% ../nbs/20_models.ipynb #8da44cb8
 def build_pipeline(
     spec: ModelSpec,
     transformer: Any, # the network to sample from
@@ -353,7 +354,8 @@ def sample_video(
     device = pipeline.transformer.device
     _, frames, height, width = noise.shape
     latents = pipeline(
-        prompt_embeds=prompt.to(device), negative_prompt_embeds=negative.to(device), latents=noise[None].float().to(device),
+        prompt_embeds=prompt.to(device), negative_prompt_embeds=negative.to(device),
+        latents=noise[None].float().to(device),
         height=height * spec.spatial_ratio, width=width * spec.spatial_ratio,
         num_frames=(frames - 1) * spec.temporal_ratio + 1, num_inference_steps=sampling_steps,
         guidance_scale=guidance_scale, output_type="latent").frames

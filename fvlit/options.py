@@ -18,7 +18,7 @@ from .core import BadInput, python_random
 from .frames import ROUNDING, VideoError, as_rate, shown_at, wanted_times
 from .settings import Rule, Settings, flatten, resolve
 
-# %% ../nbs/17_options.ipynb #271a727e
+# %% ../nbs/17_options.ipynb #bbf056df
 class FrameOptions(Settings):
     "Which frames of a clip are used, and at which size."
     max_height: int = Field(480, gt=0, description="height of the frames, exactly (Wan 2.1, 480p)")
@@ -38,10 +38,10 @@ class FrameOptions(Settings):
         "torchvision", description="decoder; torchvision has no reader any more and means PyAV")
     seed: int = Field(42, ge=0, description="names the draws for windows and held-out clips (FastVideo)")
     heldout_fraction: float = Field(
-        0.0, ge=0, lt=1, description="share of clips kept out of training to measure on, drawn by content; 0 takes only "
-                                     "the clips that the dataset marks")
+        0.0, ge=0, lt=1, description="share of clips kept out of training to measure on, drawn by content; 0 takes "
+                                     "only the clips that the dataset marks")
 
-# %% ../nbs/17_options.ipynb #3a36bf4d
+# %% ../nbs/17_options.ipynb #3368da0b
 class PreprocessOptions(FrameOptions):
     "The `--preprocess.*` options."
     dataset_path: Path = Field(description="folder with clips and captions")
@@ -51,12 +51,12 @@ class PreprocessOptions(FrameOptions):
     dataloader_num_workers: int = Field(
         1, ge=0, description="threads that decode ahead of the VAE (FastVideo); 0 decodes in between")
     preprocess_video_batch_size: int = Field(
-        2, ge=1, description="decoded clips that may wait for the VAE; it encodes one at a time, so that a latent does not "
-                             "depend on its neighbours (FastVideo)")
+        2, ge=1, description="decoded clips that may wait for the VAE; it encodes one at a time, so that a latent does "
+                             "not depend on its neighbours (FastVideo)")
     samples_per_file: int = Field(64, ge=1, description="rows per Parquet file (FastVideo)")
     flush_frequency: int = Field(
-        256, ge=1, description="most finished samples a crash may lose; every one is on the disk as soon as it is encoded, "
-                               "so any value is met (FastVideo)")
+        256, ge=1, description="most finished samples a crash may lose; every one is on the disk as soon as it is "
+                               "encoded, so any value is met (FastVideo)")
     vae_precision: Literal["fp32", "bf16"] = Field("fp32", description="arithmetic of the VAE (Wan); stored as float32")
     vae_tiling: bool = Field(False, description="encode in tiles: less memory, slightly different latents")
     text_precision: Literal["fp32", "bf16"] = Field(
@@ -71,7 +71,7 @@ class PreprocessOptions(FrameOptions):
         "Where the rows to train on go."
         return self.dataset_output_dir / "training_dataset"
 
-# %% ../nbs/17_options.ipynb #76a83dc5
+# %% ../nbs/17_options.ipynb #7700ef46
 _LATER = "this version cannot do that yet; "
 _ONLY = { # option -> the one value it can have, and why
     "video_loader_type": ("torchvision", _LATER + "torchvision chooses the same frames by the same rule"),
@@ -92,7 +92,8 @@ def _folder_layout(value: str) -> str | None:
     return f"{value!r} is refused: {_LATER}save it as a folder and use merged or sidecar" if value == "hf" else None
 
 
-PreprocessOptions.rules = (Rule(("dataset_type",), _folder_layout), *(_only(path, *rest) for path, rest in _ONLY.items()))
+PreprocessOptions.rules = (Rule(("dataset_type",), _folder_layout),
+                           *(_only(path, *rest) for path, rest in _ONLY.items()))
 
 # %% ../nbs/17_options.ipynb #c5d98b8c
 class PreprocessSettings(Settings):

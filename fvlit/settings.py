@@ -21,7 +21,7 @@ from pydantic.fields import FieldInfo
 from .core import BadInput, did_you_mean
 from .yamlfile import NUMBER, YamlFile, read_yaml_file, yaml_text, yaml_value
 
-# %% ../nbs/02_settings.ipynb #d7ed72ef
+# %% ../nbs/02_settings.ipynb #88692a6e
 def _kinds(annotation: Any) -> tuple:
     "The types a field accepts: the members of a union, the types of a `Literal`'s choices."
     origin, members = typing.get_origin(annotation), typing.get_args(annotation)
@@ -31,7 +31,7 @@ def _kinds(annotation: Any) -> tuple:
         return tuple(kind for member in members for kind in _kinds(member))
     return tuple(map(type, members)) if origin is Literal else (annotation,)
 
-
+# %% ../nbs/02_settings.ipynb #e2d24efd
 def _coerce(value: Any, annotation: Any) -> Any:
     "The few conversions everyone expects; whatever this leaves alone is judged strictly."
     kinds = _kinds(annotation)
@@ -48,7 +48,7 @@ def _coerce(value: Any, annotation: Any) -> Any:
         return typing.get_origin(sequence)(_coerce(x, typing.get_args(sequence)[0]) for x in value)
     return value
 
-# %% ../nbs/02_settings.ipynb #506556cc
+# %% ../nbs/02_settings.ipynb #069e5dba
 @dataclass(frozen=True)
 class Rule:
     "A check between fields."
@@ -56,7 +56,7 @@ class Rule:
     check: Callable[..., str | None] # gets their values; a sentence when something is wrong, with its fix
     note: bool = False # tell, but carry on
 
-
+# %% ../nbs/02_settings.ipynb #34c0e4da
 @dataclass(frozen=True)
 class Derived:
     "A default worked out from other fields, for a field that is null by default."
@@ -65,7 +65,7 @@ class Derived:
     value: Callable[..., Any] # gets their values; None leaves the field null
     source: str | None = None # what to record as the source; None is "from " and the first path read
 
-
+# %% ../nbs/02_settings.ipynb #9f9c64e6
 class Settings(BaseModel):
     "Base of every group of options. Keys that are not declared are refused; values are strict."
     model_config = ConfigDict(extra="forbid", strict=True, validate_assignment=True, allow_inf_nan=False)
@@ -78,7 +78,7 @@ class Settings(BaseModel):
     def _expected_conversions(cls, value: Any, info: ValidationInfo) -> Any:
         return _coerce(value, cls.model_fields[info.field_name].annotation)
 
-# %% ../nbs/02_settings.ipynb #3fd45563
+# %% ../nbs/02_settings.ipynb #a493d6a1
 class Described(NamedTuple):
     "One option, in words."
     path: str
@@ -91,7 +91,7 @@ def is_group(field: FieldInfo) -> bool:
     "Whether a field holds a nested `Settings` class."
     return isinstance(field.annotation, type) and issubclass(field.annotation, Settings)
 
-
+# %% ../nbs/02_settings.ipynb #d88f4955
 def leaves(model: type[Settings], prefix: str = "") -> dict[str, FieldInfo]:
     "Every option below a settings class by its dotted path, in the order of declaration."
     found = {}
@@ -99,7 +99,7 @@ def leaves(model: type[Settings], prefix: str = "") -> dict[str, FieldInfo]:
         found |= leaves(field.annotation, f"{prefix}{name}.") if is_group(field) else {prefix + name: field}
     return found
 
-
+# %% ../nbs/02_settings.ipynb #318a2391
 def plain(value: Any) -> Any:
     "A value in the types that YAML and JSON know."
     if isinstance(value, Path):
@@ -113,11 +113,11 @@ def flatten(settings: Settings) -> dict[str, Any]:
     "Dotted path to plain value, for every option."
     return {path: plain(_value_at(settings, path)) for path in leaves(type(settings))}
 
-
+# %% ../nbs/02_settings.ipynb #0df200f2
 def _value_at(settings: Settings, path: str) -> Any:
     return reduce(getattr, path.split("."), settings)
 
-# %% ../nbs/02_settings.ipynb #a30185d7
+# %% ../nbs/02_settings.ipynb #2093eb36
 _TYPE_NAMES = {int: "whole number", float: "number", bool: "true or false", str: "text", Path: "path",
                types.NoneType: "null"}
 
@@ -135,7 +135,7 @@ def type_name(annotation: Any) -> str:
         return f"list of {len(members) if origin is tuple else ''} {type_name(members[0])}s".replace("  ", " ")
     return _TYPE_NAMES.get(annotation, getattr(annotation, "__name__", str(annotation)))
 
-
+# %% ../nbs/02_settings.ipynb #9897fb1e
 def describe(model: type[Settings]) -> list[Described]:
     "Every option of a settings class: path, type, default, description."
     found = []
@@ -178,7 +178,7 @@ def _value_from_text(text: str, annotation: Any) -> Any:
     is_text = not others or (str in kinds and others.isdisjoint((bool, int, float)) and not text.startswith(("[", "{")))
     return text if is_text else yaml_value(text)
 
-# %% ../nbs/02_settings.ipynb #f6a3c349
+# %% ../nbs/02_settings.ipynb #10d8a674
 Model = TypeVar("Model", bound=Settings)
 
 
@@ -189,7 +189,7 @@ class Resolved(Generic[Model]):
     sources: dict[str, str] # dotted path -> "default", a file name, "--a.b.c", "from other.path"
     notes: tuple[str, ...] = () # things worth knowing that are not mistakes
 
-
+# %% ../nbs/02_settings.ipynb #6900c595
 @dataclass(frozen=True)
 class Problem:
     "One mistake in the settings."
@@ -200,7 +200,7 @@ class Problem:
     def __str__(self) -> str:
         return f"{self.path} ({self.origin}): {self.what}"
 
-
+# %% ../nbs/02_settings.ipynb #97719c06
 class SettingsError(BadInput):
     "Every mistake found in the settings, one line each."
 
@@ -209,7 +209,7 @@ class SettingsError(BadInput):
         title = "1 setting is wrong" if len(self.problems) == 1 else f"{len(self.problems)} settings are wrong"
         super().__init__("\n  ".join([title, *map(str, self.problems)]), code="bad_settings")
 
-# %% ../nbs/02_settings.ipynb #1970026d
+# %% ../nbs/02_settings.ipynb #d799ecf7
 def _suggest(path: str, root: type[Settings], siblings: Iterable[str]) -> str:
     "What was probably meant by an unknown key: a sibling, or the same name elsewhere in the tree."
     name = path.rpartition(".")[2]
@@ -218,7 +218,7 @@ def _suggest(path: str, root: type[Settings], siblings: Iterable[str]) -> str:
     same_name = [known for known in leaves(root) if known.rpartition(".")[2] == name]
     return f"; did you mean {same_name[0]!r}?" if same_name else did_you_mean(path, leaves(root))
 
-
+# %% ../nbs/02_settings.ipynb #5433190b
 def _walk(given: Mapping, model: type[Settings], root: type[Settings], prefix: str) -> Iterator[tuple[str, Any, str]]:
     "Dotted path, value and what is wrong with the key ('' for a known one), for all that a nested mapping holds."
     for key, value in given.items():
@@ -235,7 +235,7 @@ def _walk(given: Mapping, model: type[Settings], root: type[Settings], prefix: s
             below = ", ".join(field.annotation.model_fields)
             yield path, value, f"is a group, not a value; set one of {below} below it"
 
-# %% ../nbs/02_settings.ipynb #0915ae5d
+# %% ../nbs/02_settings.ipynb #fc4a3a8b
 def _nested(path: str, value: Any) -> dict:
     return reduce(lambda inner, name: {name: inner}, reversed(path.split(".")), value)
 
@@ -252,7 +252,7 @@ def _layers(model: type[Settings], file: Any, overrides: Mapping, defaults_from:
             value = _value_from_text(value, known[path].annotation if path in known else Any)
         yield f"--{path}", YamlFile(_nested(path, value), {}, {})
 
-
+# %% ../nbs/02_settings.ipynb #9bc8b4f6
 def _read_layer(source: str, layer: YamlFile, model: type[Settings]) -> tuple[dict, dict, list[Problem]]:
     "Values by path, the place of each, and the keys that cannot be used."
     values, origins, problems = {}, {}, []
@@ -268,7 +268,7 @@ def _read_layer(source: str, layer: YamlFile, model: type[Settings]) -> tuple[di
                  for path, line in layer.repeated.items()]
     return values, origins, problems
 
-# %% ../nbs/02_settings.ipynb #d0951f18
+# %% ../nbs/02_settings.ipynb #97c0aee5
 _LIMITS = {"greater_than": ("gt", ">"), "greater_than_equal": ("ge", ">="),
            "less_than": ("lt", "<"), "less_than_equal": ("le", "<=")}
 
@@ -289,7 +289,7 @@ def _in_words(error: Mapping, annotation: Any) -> str:
     item = "".join(f"item {x + 1} " for x in error["loc"][1:] if isinstance(x, int))
     return f"{item}{expected}, got {got}" + ("" if item else _hint(value, annotation))
 
-
+# %% ../nbs/02_settings.ipynb #23572335
 def _hint(value: Any, annotation: Any) -> str:
     wanted = type_name(annotation)
     if wanted.startswith("list of") and not isinstance(value, (list, dict, types.NoneType)):
@@ -298,7 +298,7 @@ def _hint(value: Any, annotation: Any) -> str:
         return "; quotes make it text"
     return did_you_mean(value, wanted.split("|")) if isinstance(value, str) else ""
 
-
+# %% ../nbs/02_settings.ipynb #2bd574fc
 def _assemble(model: type[Settings], values: Mapping[str, Any], prefix: str = "") -> tuple[Settings, dict[str, str]]:
     "Settings from leaves, and path -> what is wrong for each leaf that cannot be used (it is left at its default)."
     settings, wrong = model.model_construct(), {}
@@ -317,7 +317,7 @@ def _assemble(model: type[Settings], values: Mapping[str, Any], prefix: str = ""
             wrong[path] = "required, and nothing sets it"
     return settings, wrong
 
-# %% ../nbs/02_settings.ipynb #fb6a214f
+# %% ../nbs/02_settings.ipynb #09e82e84
 def _groups(model: type[Settings], prefix: str = "") -> Iterator[tuple[str, type[Settings]]]:
     "A settings class and every group below it, with the prefix of their paths."
     yield prefix, model
@@ -325,7 +325,7 @@ def _groups(model: type[Settings], prefix: str = "") -> Iterator[tuple[str, type
         if is_group(field):
             yield from _groups(field.annotation, f"{prefix}{name}.")
 
-
+# %% ../nbs/02_settings.ipynb #64db1585
 def _fill(settings: Settings, wrong: Iterable[str]) -> dict[str, str]:
     "Set the derived defaults, as far as the fields they are worked out from are good; returns their sources."
     filled = {}
@@ -341,7 +341,7 @@ def _fill(settings: Settings, wrong: Iterable[str]) -> dict[str, str]:
                 filled[path] = derived.source or f"from {reads[0]}"
     return filled
 
-
+# %% ../nbs/02_settings.ipynb #d0065750
 def _apply_rules(settings: Settings, wrong: Iterable[str], origins: Mapping[str, str]) -> tuple[list, list]:
     "What the rules object to, and what they note; a rule that reads a field which is wrong by itself stays silent."
     problems, notes = [], []

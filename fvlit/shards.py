@@ -77,7 +77,7 @@ def cell_tensor(
     array = np.frombuffer(data, np.dtype(dtype).newbyteorder("<")).reshape(shape)
     return array if dtype == "uint8" else array.astype(np.float32, copy=False)
 
-# %% ../nbs/16_shards.ipynb #662307f9
+# %% ../nbs/16_shards.ipynb #2dc614e0
 def write_shard(
     path: Path, # final name
     rows: Iterable[Mapping[str, Any]], # one dictionary per row, taken one at a time
@@ -91,7 +91,7 @@ def write_shard(
     temporary = work / f"{path.parent.name}_{path.name}"
     schema = schema.with_metadata({"fvlit": json.dumps(footer, sort_keys=True)})
     plain = {"compression": "none", "use_dictionary": False, "write_statistics": False}
-    with pq.ParquetWriter(temporary, schema, **plain) as writer:
+    with pq.ParquetWriter(temporary, schema, write_page_checksum=True, **plain) as writer:
         for row in rows:
             writer.write_table(pa.Table.from_pylist([dict(row)], schema=schema))
     with open(temporary, "rb+") as file:
@@ -112,7 +112,7 @@ def _open_shard(path: Path) -> pq.ParquetFile:
         raise BadInput(f"not a complete Parquet file: {str(error).splitlines()[0]}", where=path, code="broken_shard",
                        fix="delete the file and run preprocess again; only its rows are encoded again") from None
 
-# %% ../nbs/16_shards.ipynb #6a36ea94
+# %% ../nbs/16_shards.ipynb #a42aaffc
 @dataclass(frozen=True)
 class Row:
     "Where a row lies, and all of it but the tensor bytes."
@@ -133,7 +133,7 @@ class Row:
 
 
 def list_shards(root: str | Path) -> list[Path]:
-    "Every `*.parquet` below a folder at any depth, hidden files and folders aside, in the order of worker and chunk number."
+    "Every `*.parquet` below a folder, hidden files and folders aside, in the order of worker and chunk number."
     found = [path.relative_to(root).parts for path in Path(root).rglob("*.parquet")]
     shown = [parts for parts in found if not any(part.startswith(".") for part in parts)]
     return [Path(root, *parts) for parts in sorted(shown, key=lambda parts: [_natural(part) for part in parts])]

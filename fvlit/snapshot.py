@@ -13,7 +13,7 @@ from typing import Any
 
 from .core import BadInput, file_sha256, fsync_folder, read_json, write_json
 
-# %% ../nbs/05_snapshot.ipynb #6dbb8e94
+# %% ../nbs/05_snapshot.ipynb #0df60452
 MANIFEST = "manifest.json"
 
 
@@ -39,7 +39,8 @@ def finish_snapshot(
     for path in files:
         with open(path, "rb+") as file:
             os.fsync(file.fileno())
-    listed = {path.relative_to(temporary).as_posix(): {"size": path.stat().st_size, "sha256": file_sha256(path)} for path in files}
+    listed = {path.relative_to(temporary).as_posix(): {"size": path.stat().st_size, "sha256": file_sha256(path)}
+              for path in files}
     write_json(temporary / MANIFEST, {**info, "files": listed})
     if final.exists():
         shutil.rmtree(final)
@@ -72,7 +73,7 @@ def snapshots(
     found = [path for path in Path(folder).glob(f"{prefix}*") if path.is_dir() and path.name[len(prefix):].isdigit()]
     return sorted(found, key=lambda path: int(path.name[len(prefix):]))
 
-# %% ../nbs/05_snapshot.ipynb #3df41b6b
+# %% ../nbs/05_snapshot.ipynb #863e416c
 def newest_snapshot(
     folder: str | Path,
     prefix: str = "checkpoint-",
@@ -94,7 +95,8 @@ def prune_snapshots(
 ) -> list[Path]: # removed
     "Remove the oldest snapshots. Call it after the newest is finished, never before."
     if keep < 1:
-        raise BadInput(f"keep={keep}: at least one checkpoint must stay", where="training.checkpoint.checkpoints_total_limit")
+        raise BadInput(f"keep={keep}: at least one checkpoint must stay",
+                       where="training.checkpoint.checkpoints_total_limit")
     old = snapshots(folder, prefix)[:-keep]
     for path in old:
         shutil.rmtree(path)

@@ -4,11 +4,11 @@
 
 # %% auto #0
 __all__ = ['BACKGROUND', 'COLOURS', 'SHAPES', 'MOTIONS', 'TEMPLATES', 'LANDSCAPE', 'PORTRAIT', 'FPS', 'NUM_FRAMES', 'SECONDS',
-           'MARGIN', 'BASE_COLOURS', 'BASE_MOTIONS', 'MODEL_FOLDER', 'Scene', 'position', 'render', 'to_uint8',
+           'MARGIN', 'AREAS', 'BASE_COLOURS', 'BASE_MOTIONS', 'MODEL_FOLDER', 'Scene', 'position', 'render', 'to_uint8',
            'scatter', 'write_toy_corpus', 'Seen', 'describe_clip', 'base_scenes', 'concept_scenes', 'tiny_vae',
            'tiny_transformer', 'tiny_text', 'tiny_model_path']
 
-# %% ../nbs/21_tiny.ipynb #e0fbb45d
+# %% ../nbs/21_tiny.ipynb #dabc562b
 import math
 import random
 import shutil
@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import torch
 
+import fvlit
 from .core import BadInput, python_random, write_json
 from .video import write_video
 
@@ -27,12 +28,13 @@ if TYPE_CHECKING:
     from diffusers import AutoencoderKLWan, WanTransformer3DModel
     from transformers import PreTrainedTokenizerBase, UMT5EncoderModel
 
-# %% ../nbs/21_tiny.ipynb #5eb1cc53
+# %% ../nbs/21_tiny.ipynb #30b939b0
 BACKGROUND = 0.16 # grey level of the background, 0..1
 COLOURS = {"red": (0.86, 0.20, 0.18), "green": (0.24, 0.70, 0.30), "blue": (0.20, 0.36, 0.90),
            "yellow": (0.95, 0.83, 0.24), "purple": (0.66, 0.24, 0.80)}
 SHAPES = ("circle", "square", "triangle")
-MOTIONS = {"left": "moves left", "right": "moves right", "up": "moves up", "down": "moves down", "orbit": "orbits the centre"}
+MOTIONS = {"left": "moves left", "right": "moves right", "up": "moves up", "down": "moves down",
+           "orbit": "orbits the centre"}
 TEMPLATES = ("a {colour} {shape} {action}", "a {colour} {shape} that {action} on a grey background")
 LANDSCAPE, PORTRAIT = (48, 80), (80, 48) # height, width in pixels
 FPS, NUM_FRAMES, SECONDS = 16, 9, 0.5 # Wan's rate; 4k+1 frames; the time a motion takes
@@ -106,7 +108,7 @@ def to_uint8(frames: np.ndarray) -> torch.Tensor:
     "Frames [T, H, W, 3] in 0..1 to uint8 [T, 3, H, W]."
     return torch.from_numpy(frames).mul(255).round().clamp(0, 255).to(torch.uint8).permute(0, 3, 1, 2).contiguous()
 
-# %% ../nbs/21_tiny.ipynb #2d5e188e
+# %% ../nbs/21_tiny.ipynb #da21685d
 def scatter(scene: Scene, random_source: random.Random) -> Scene:
     "The same scene with another size and a path shifted by up to two pixels."
     radius = random_source.uniform(8.5, 11.0)
@@ -122,7 +124,8 @@ def write_toy_corpus(
     "Write clips, landscape and portrait in turn, as a merged dataset."
     folder = Path(folder)
     if folder.exists() and any(folder.iterdir()):
-        raise BadInput("the folder is not empty", where=folder, fix="choose a new folder for the toy corpus", code="not_empty")
+        raise BadInput("the folder is not empty", where=folder, fix="choose a new folder for the toy corpus",
+                       code="not_empty")
     entries = []
     for number, scene in enumerate(concept_scenes(12) if scenes is None else scenes):
         source = python_random(seed, "toy", number)
@@ -134,13 +137,27 @@ def write_toy_corpus(
     write_json(folder / "videos2caption.json", entries)
     return folder
 
-# %% ../nbs/21_tiny.ipynb #848fa77d
+# %% ../nbs/21_tiny.ipynb #61cba3cf
 @dataclass(frozen=True)
 class Seen:
     "What the examiner sees in a clip; None where it sees nothing."
     colour: str | None
     shape: str | None
     motion: str | None
+
+
+AREAS = {"circle": math.pi, "square": (2 * 0.89) ** 2, "triangle": 3 * math.sqrt(3) * 0.62**2} # at radius 1
+
+
+def _misfits(weight: np.ndarray, x: float, y: float) -> dict[str, float]:
+    "How badly each shape of the same area at x, y covers the weighed pixels [H, W]; 0 is perfect."
+    rows, columns = np.mgrid[0:weight.shape[0], 0:weight.shape[1]] + 0.5
+    misfits = {}
+    for shape, area in AREAS.items():
+        radius = math.sqrt(weight.sum() / area)
+        drawn = np.clip(0.5 - _outside(shape, columns - x, rows - y, radius), 0, 1)
+        misfits[shape] = float(np.abs(drawn - weight).sum() / weight.sum())
+    return misfits
 
 
 def _motion(centres: np.ndarray) -> str:
@@ -153,28 +170,29 @@ def _motion(centres: np.ndarray) -> str:
         return "right" if shift[0] > 0 else "left"
     return "down" if shift[1] > 0 else "up"
 
-# %% ../nbs/21_tiny.ipynb #3ac341e1
+# %% ../nbs/21_tiny.ipynb #9a29a39f
 def describe_clip(
     frames: torch.Tensor, # uint8 [T, 3, H, W]
 ) -> Seen:
     "Colour, shape and motion by pixels; nothing is seen unless half of the frames show an object of 20 pixels."
     pictures = frames.permute(0, 2, 3, 1).numpy().astype(np.float32) / 255
-    colours, fills, centres = [], [], []
+    colours, misfits, centres = [], [], []
     for picture in pictures:
         contrast = np.abs(picture - BACKGROUND).max(-1)
         strong = np.quantile(contrast, 0.98)
-        mask = contrast > max(0.12, 0.5 * strong)
-        if mask.sum() < 20:
+        weight = np.clip(contrast / max(strong, 1e-6), 0, 1) * (contrast > max(0.12, 0.3 * strong))
+        if weight.sum() < 20:
             continue
-        rows, columns = np.nonzero(mask)
+        rows, columns = np.nonzero(weight)
+        x, y = (float(np.average(axis + 0.5, weights=weight[rows, columns])) for axis in (columns, rows))
         colours.append(picture[contrast > 0.7 * strong].mean(0))
-        fills.append(mask.sum() / ((np.ptp(rows) + 1) * (np.ptp(columns) + 1)))
-        centres.append((columns.mean(), rows.mean()))
+        misfits.append(_misfits(weight, x, y))
+        centres.append((x, y))
     if len(colours) < (len(pictures) + 1) // 2:
         return Seen(None, None, None)
-    middle, fill = np.median(colours, axis=0), np.median(fills)
+    middle = np.median(colours, axis=0)
     colour = min(COLOURS, key=lambda name: float(np.linalg.norm(middle - np.array(COLOURS[name]))))
-    shape = "triangle" if fill < 0.66 else "circle" if fill < 0.88 else "square"
+    shape = min(SHAPES, key=lambda name: float(np.median([misfit[name] for misfit in misfits])))
     return Seen(colour, shape, _motion(np.array(centres)))
 
 # %% ../nbs/21_tiny.ipynb #d1ab5511
@@ -197,21 +215,22 @@ def concept_scenes(
     "Clips of the concept that the base model does not know: a purple shape that orbits."
     return [Scene("purple", SHAPES[number % 3], "orbit") for number in range(count)]
 
-# %% ../nbs/21_tiny.ipynb #6715c790
+# %% ../nbs/21_tiny.ipynb #359ff5d1
 def tiny_vae() -> "AutoencoderKLWan":
     "1.1 M parameters; untrained."
     from diffusers import AutoencoderKLWan
-    return AutoencoderKLWan(base_dim=12, z_dim=16, dim_mult=[1, 2, 4], num_res_blocks=1, temperal_downsample=[True, True],
-                            in_channels=12, out_channels=12, patch_size=2, scale_factor_spatial=8, scale_factor_temporal=4)
+    return AutoencoderKLWan(
+        base_dim=12, z_dim=16, dim_mult=[1, 2, 4], num_res_blocks=1, temperal_downsample=[True, True],
+        in_channels=12, out_channels=12, patch_size=2, scale_factor_spatial=8, scale_factor_temporal=4)
 
 
 def tiny_transformer() -> "WanTransformer3DModel":
     "1.1 M parameters; untrained."
     from diffusers import WanTransformer3DModel
-    return WanTransformer3DModel(num_attention_heads=4, attention_head_dim=32, in_channels=16, out_channels=16, text_dim=64,
-                                 freq_dim=256, ffn_dim=384, num_layers=4)
+    return WanTransformer3DModel(num_attention_heads=4, attention_head_dim=32, in_channels=16, out_channels=16,
+                                 text_dim=64, freq_dim=256, ffn_dim=384, num_layers=4)
 
-# %% ../nbs/21_tiny.ipynb #3666b2ff
+# %% ../nbs/21_tiny.ipynb #5f0ae9e1
 def tiny_text(
     folder: Path, # where the tokenizer's files go
 ) -> "tuple[PreTrainedTokenizerBase, UMT5EncoderModel]":
@@ -226,12 +245,12 @@ def tiny_text(
               *((letter, -8.0) for letter in letters)]
     T5Tokenizer(vocab=pieces, extra_ids=0, model_max_length=512).save_pretrained(folder)
     torch.manual_seed(0)
-    encoder = UMT5EncoderModel(UMT5Config(vocab_size=len(pieces), d_model=64, d_kv=16, d_ff=128, num_layers=2, num_heads=4,
-                                          dropout_rate=0.0))
+    encoder = UMT5EncoderModel(UMT5Config(vocab_size=len(pieces), d_model=64, d_kv=16, d_ff=128, num_layers=2,
+                                          num_heads=4, dropout_rate=0.0))
     return AutoTokenizer.from_pretrained(folder), encoder.eval().requires_grad_(False)
 
-# %% ../nbs/21_tiny.ipynb #50282d40
-MODEL_FOLDER = Path(__file__).parent / "assets" / "tiny-wan" if "__file__" in globals() else Path("../fvlit/assets/tiny-wan")
+# %% ../nbs/21_tiny.ipynb #461c4157
+MODEL_FOLDER = Path(fvlit.__file__).parent / "assets" / "tiny-wan"
 
 
 def tiny_model_path(

@@ -6,7 +6,7 @@
 __all__ = ['PROMPT_KEYS', 'IGNORED_KEYS', 'undisturbed', 'HeldoutLoss', 'Prompt', 'read_prompts', 'check_prompts', 'Texts',
            'generate', 'Samples', 'pixel_shape', 'make_validators']
 
-# %% ../nbs/34_validate.ipynb #199e3b61
+# %% ../nbs/34_validate.ipynb #cd6adbf2
 import contextlib
 import json
 import math
@@ -21,7 +21,8 @@ from accelerate.utils import gather_object
 from .config import TrainingRunConfig
 from .core import BadInput, did_you_mean, read_json, torch_generator, write_jsonl
 from .latents import CachedClip, LatentDataset, collate
-from .models import (ModelSpec, build_pipeline, check_frames, check_size, encode_text, load_component, sample_video, spec_for)
+from .models import (ModelSpec, build_pipeline, check_frames, check_size, encode_text, load_component,
+                          sample_video, spec_for)
 from .train import Run, Validator, forward
 from .video import write_video
 
@@ -44,7 +45,7 @@ def undisturbed(run: Run) -> Iterator[None]:
         for module, training in modes.items():
             module.training = training
 
-# %% ../nbs/34_validate.ipynb #fca3056d
+# %% ../nbs/34_validate.ipynb #553086d3
 @dataclass
 class HeldoutLoss:
     "Loss of clips that are not trained on, at fixed noise on a grid of σ."
@@ -56,10 +57,11 @@ class HeldoutLoss:
         "One row for metrics.jsonl: mean loss per σ, their mean, and the number of clips."
         mine = self.clips[run.accelerator.process_index::run.accelerator.num_processes]
         with undisturbed(run):
-            rows = gather_object([(clip, sigma, self._loss(run, clip, sigma)) for clip in mine for sigma in self.sigma_grid])
-        means = {f"{sigma:g}": math.fsum(loss for _, level, loss in rows if level == sigma) / len(self.clips)
+            rows = gather_object([(sigma, self._loss(run, clip, sigma)) for clip in mine for sigma in self.sigma_grid])
+        means = {f"{sigma:g}": math.fsum(loss for level, loss in rows if level == sigma) / len(self.clips)
                  for sigma in self.sigma_grid}
-        return {"heldout": means, "heldout_mean": math.fsum(means.values()) / len(means), "heldout_clips": len(self.clips)}
+        mean = math.fsum(means.values()) / len(means)
+        return {"heldout": means, "heldout_mean": mean, "heldout_clips": len(self.clips)}
 
     def _loss(self, run: Run, clip_id: str, sigma: float) -> float:
         batch = collate(self.dataset, run.spec, [clip_id], seed=0, epoch=0)
@@ -67,7 +69,7 @@ class HeldoutLoss:
         noise = torch.randn(batch.latents.shape, generator=torch_generator("heldout", clip_id, f"{sigma:g}"))
         return forward(run, run.transformer, batch, noise, torch.tensor([sigma])).item()
 
-# %% ../nbs/34_validate.ipynb #3177e5c3
+# %% ../nbs/34_validate.ipynb #8bfc22c1
 @dataclass(frozen=True)
 class Prompt:
     "What to sample."
@@ -85,7 +87,8 @@ class Prompt:
 
 
 PROMPT_KEYS = ("caption", "height", "width", "num_frames", "seed", "negative_prompt")
-IGNORED_KEYS = ("image_path", "video_path", "num_inference_steps", "ref_video") # keys of the page that text-to-video does not use
+# keys of the page that text-to-video does not use
+IGNORED_KEYS = ("image_path", "video_path", "num_inference_steps", "ref_video")
 
 
 def read_prompts(
@@ -96,7 +99,8 @@ def read_prompts(
     content = read_json(path)
     rows = content.get("data") if isinstance(content, dict) else content
     if not isinstance(rows, list) or not rows:
-        raise BadInput("expected {\"data\": [{\"caption\": …}, …]} with at least one prompt", where=path, code="bad_prompts")
+        raise BadInput("there are no prompts in it", where=path, code="bad_prompts",
+                       fix='write {"data": [{"caption": "…"}]} with at least one prompt')
     problems = [problem for number, row in enumerate(rows, 1) for problem in _prompt_problems(number, row)]
     if problems:
         raise BadInput("\n  ".join(problems), where=path, code="bad_prompts")
@@ -104,15 +108,15 @@ def read_prompts(
     kept = [{key: value for key, value in row.items() if key in PROMPT_KEYS and value is not None} for row in rows]
     return [Prompt(**{**defaults, "seed": number, **row}) for number, row in enumerate(kept)]
 
-# %% ../nbs/34_validate.ipynb #a513ef1b
+# %% ../nbs/34_validate.ipynb #2772af85
 def _prompt_problems(number: int, row: Any) -> list[str]:
     if not isinstance(row, dict) or not str(row.get("caption") or "").strip():
         return [f"prompt {number} has no caption"]
     known = (*PROMPT_KEYS, *IGNORED_KEYS)
     problems = [f"prompt {number}: unknown key {key!r}{did_you_mean(key, known)}" for key in row if key not in known]
     for key in ("height", "width", "num_frames", "seed"):
-        value = row.get(key, 1)
-        if value is not None and (not isinstance(value, int) or isinstance(value, bool) or value < (0 if key == "seed" else 1)):
+        value, least = row.get(key, 1), 0 if key == "seed" else 1
+        if value is not None and (not isinstance(value, int) or isinstance(value, bool) or value < least):
             problems.append(f"prompt {number}: {key}={value!r} is not a positive whole number")
     return problems
 
@@ -153,7 +157,7 @@ def generate(
     return sample_video(spec, pipeline, texts.embeddings[prompt.caption], texts.embeddings[prompt.negative_prompt],
                         prompt.noise(spec), sampling_steps, guidance_scale)
 
-# %% ../nbs/34_validate.ipynb #78d1d5d0
+# %% ../nbs/34_validate.ipynb #a9f4888b
 @dataclass
 class Samples:
     "Videos of fixed prompts from fixed noise, written to `samples/step-N/` of the run."
@@ -177,14 +181,15 @@ class Samples:
                     frames = generate(run.spec, pipeline, self.texts, self.prompts[index], steps, self.guidance_scale)
                     name = f"{index:03d}_{steps}steps.mp4"
                     write_video(folder / name, frames, self.fps)
-                    rows.append({"step": run.step, "video": name, "caption": self.prompts[index].caption, "sampling_steps": steps,
-                                 "guidance_scale": self.guidance_scale, "seed": self.prompts[index].seed})
+                    rows.append({"step": run.step, "video": name, "caption": self.prompts[index].caption,
+                                 "seed": self.prompts[index].seed, "sampling_steps": steps,
+                                 "guidance_scale": self.guidance_scale})
         rows = gather_object(rows)
         self.vae.to("cpu")
         if run.main:
             write_jsonl(folder / "samples.jsonl", sorted(rows, key=lambda row: row["video"]))
 
-# %% ../nbs/34_validate.ipynb #42a4f2a4
+# %% ../nbs/34_validate.ipynb #f534ae02
 def pixel_shape(spec: ModelSpec, clip: CachedClip) -> tuple[int, int, int]: # frames, height, width
     "Size in pixels of the clip that a cached latent came from."
     frames, height, width = clip.bucket
@@ -210,7 +215,8 @@ def _samples(config: TrainingRunConfig) -> Samples:
     data, settings, spec = config.training.data, config.training.validation, spec_for(config.model_path)
     first = LatentDataset(data.data_path).of("train")[0]
     frames, height, width = pixel_shape(spec, first)
-    prompts = read_prompts(settings.dataset_file, data.num_height or height, data.num_width or width, data.num_frames or frames)
+    prompts = read_prompts(settings.dataset_file, data.num_height or height, data.num_width or width,
+                           data.num_frames or frames)
     check_prompts(spec, prompts, settings.dataset_file)
     device = "cuda" if torch.cuda.is_available() else "cpu"
     texts = Texts.of(spec, [text for prompt in prompts for text in (prompt.caption, prompt.negative_prompt)], device)

@@ -27,7 +27,7 @@ from .frames import (Crop, Picture, ResizePlan, VideoError, as_rate, crop_resize
 if TYPE_CHECKING:
     import torch
 
-# %% ../nbs/10_video.ipynb #5ccb0020
+# %% ../nbs/10_video.ipynb #13215bbf
 VIDEO_FIXES = {
     "missing_file": "check the path",
     "not_a_file": "give the path of a video file",
@@ -35,7 +35,7 @@ VIDEO_FIXES = {
     "unreadable": "download or copy it again; if it plays elsewhere, re-encode it to H.264",
     "no_video_stream": "remove it, or replace it with a file that has a picture",
     "no_frames": "re-encode it to H.264 from its source",
-    "damaged": "download or copy it again, or cut the sound part out: ffmpeg -i IN -t SECONDS OUT.mp4",
+    "damaged": "download or copy it again, or keep what precedes the damage: ffmpeg -i IN -t SECONDS OUT.mp4",
     "bad_timestamps": "give it new timestamps: ffmpeg -r FPS -i IN -c:v libx264 -crf 16 OUT.mp4",
     "size_changes": "re-encode it at one size: ffmpeg -i IN -vf scale=W:H OUT.mp4",
     "interlaced": "deinterlace it: ffmpeg -i IN -vf bwdif=send_frame -c:v libx264 -crf 16 OUT.mp4",
@@ -349,11 +349,11 @@ def read_frames(
             indices.append(index)
     return Sampled(frames, times, indices, plan, path, f"pyav {av.__version__}")
 
-# %% ../nbs/10_video.ipynb #1c248e1e
+# %% ../nbs/10_video.ipynb #4300b4cc
 def _encoder(container: "av.container.OutputContainer", size: Sequence[int], rate: Fraction, quality: int,
              lossless: bool) -> "av.VideoStream":
     codec, factor = ("libx264rgb", 0) if lossless else ("libx264", quality)
-    stream = container.add_stream(codec, rate=rate, options={"crf": str(factor)})
+    stream = container.add_stream(codec, rate=rate, options={"crf": str(factor), "x264-params": "mbtree=0"})
     stream.height, stream.width = size
     stream.pix_fmt = "rgb24" if lossless else "yuv420p"
     context = stream.codec_context

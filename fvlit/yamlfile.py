@@ -14,7 +14,7 @@ import yaml
 
 from .core import BadInput
 
-# %% ../nbs/01_yamlfile.ipynb #34b42481
+# %% ../nbs/01_yamlfile.ipynb #24930317
 NUMBER = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
 
 
@@ -27,7 +27,7 @@ class _Dumper(yaml.SafeDumper):
     "The same scalars for writing, so that text which looks like a number is quoted."
     yaml_implicit_resolvers: dict = {}
 
-
+# %% ../nbs/01_yamlfile.ipynb #2f34f60d
 for _kind, _pattern, _first in [
     ("bool", "true|True|TRUE|false|False|FALSE", "tTfF"),
     ("null", "null|Null|NULL|~|", ["n", "N", "~", ""]),
@@ -52,14 +52,14 @@ def yaml_text(value: Any) -> str:
     text = yaml.dump(value, Dumper=_Dumper, default_flow_style=True, width=float("inf"), allow_unicode=True)
     return text.removesuffix("\n").removesuffix("\n...")
 
-# %% ../nbs/01_yamlfile.ipynb #f6265c38
+# %% ../nbs/01_yamlfile.ipynb #414f4291
 class YamlFile(NamedTuple):
     "What a YAML file holds."
     values: dict[str, Any] # as written, dashes kept
     lines: dict[str, int] # dotted path, dashes as underscores -> line, counted from 1
     repeated: dict[str, int] # dotted path of a key given twice -> line of the second
 
-
+# %% ../nbs/01_yamlfile.ipynb #9aff98aa
 def _note_lines(node: yaml.Node | None, prefix: str, lines: dict, repeated: dict, above: tuple) -> None:
     if not isinstance(node, yaml.MappingNode) or node in above: # an anchor may contain itself
         return
@@ -70,7 +70,7 @@ def _note_lines(node: yaml.Node | None, prefix: str, lines: dict, repeated: dict
         here.add(path)
         _note_lines(value, path + ".", lines, repeated, (*above, node))
 
-
+# %% ../nbs/01_yamlfile.ipynb #f78c4c90
 def _parse(text: str) -> YamlFile:
     loader, lines, repeated = _Loader(text), {}, {}
     root = loader.get_single_node()
