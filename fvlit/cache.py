@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['text_id', 'footer', 'CacheSummary', 'read_manifest', 'preprocess']
 
-# %% ../nbs/22_cache.ipynb #ec45f508
+# %% ../nbs/22_cache.ipynb #c95feaeb
 import contextlib
 import functools
 import gc
@@ -25,7 +25,7 @@ import numpy as np
 from .core import BadInput, ProblemsFound, atomic_path, hash_of, package_version, progress, read_json, write_json
 from .dataset import LedgerRow, ledger_table, write_ledger
 from .frames import VideoError, as_rate
-from .keys import Plan, PlannedClip, describe_plan, left_out, plan, with_rows
+from .keys import Plan, PlannedClip, describe_plan, left_out, new_bytes, plan, with_rows
 from .models import decode_latents, denormalise, encode_text, encode_video, load_component, normalise
 from .options import PreprocessSettings
 from .ranks import Ranks, folder_lock
@@ -259,7 +259,7 @@ def _write_clips(plan: Plan, clips: list[PlannedClip], world: int) -> None:
         sync_shards(plan.out / name, wanted, make_row, LATENT_SCHEMA, footer(plan), plan.out / ".work", workers,
                     plan.settings.preprocess.samples_per_file, written)
 
-# %% ../nbs/22_cache.ipynb #ad2803dc
+# %% ../nbs/22_cache.ipynb #bc89440e
 @dataclass(frozen=True)
 class CacheSummary:
     "What a run did and what the cache holds."
@@ -272,6 +272,7 @@ class CacheSummary:
     truncated: dict[str, int] # caption -> tokens, for those longer than the model's limit
     round_trip: dict[str, Any] # id and psnr_db of the clip that was decoded again
     ledger: tuple[LedgerRow, ...]
+    notes: tuple[str, ...] = () # worth knowing, although nothing is wrong
 
     @property
     def quarantined(self) -> list[LedgerRow]:
@@ -282,20 +283,22 @@ class CacheSummary:
         rows = " and ".join(f"{count} {split}" for split, count in self.rows.items())
         trip = self.round_trip
         lines = [f"{rows} rows: {self.encoded} encoded, {self.rewritten} rewritten, {self.unchanged} unchanged; "
-                 f"{self.captions} captions", f"round trip of {trip['id']}: {trip['psnr_db']} dB; its normalised latent has "
-                 f"mean {trip['normalised_mean']} and deviation {trip['normalised_std']} (0 and 1 are usual)"]
+                 f"{self.captions} captions",
+                 f"round trip of {trip['id']}: {trip['psnr_db']} dB; its normalised latent has mean "
+                 f"{trip['normalised_mean']} and deviation {trip['normalised_std']} (0 and 1 are usual)"]
         lines += [f"{tokens} tokens, cut to the model's limit: {caption[:60]!r}"
                   for caption, tokens in self.truncated.items()]
+        lines += [f"note: {note}" for note in self.notes]
         return "\n".join([*lines, ledger_table(self.ledger)])
 
-# %% ../nbs/22_cache.ipynb #da900a59
+# %% ../nbs/22_cache.ipynb #d14c280a
 def read_manifest(
     out: Path, # cache folder
 ) -> dict[str, Any]: # empty when there is none
     "The `cache.json` of a cache."
     return read_json(out / "cache.json") if (out / "cache.json").exists() else {}
 
-
+# %% ../nbs/22_cache.ipynb #1719f633
 def _nothing_kept(plan: Plan, ledger: tuple[LedgerRow, ...]) -> ProblemsFound:
     first = next((f"{row.id}: {row.sentence}" for row in ledger if row.status != "kept"), "there are no entries")
     return ProblemsFound(f"none of the {len(ledger)} entries can be cached\n{ledger_table(ledger)}",
@@ -309,7 +312,7 @@ def _begin(settings: PreprocessSettings) -> Plan:
     if not made.clips:
         write_ledger(made.out / "ledger.jsonl", made.ledger)
         raise _nothing_kept(made, made.ledger)
-    needed, free = 2 * made.new_bytes, shutil.disk_usage(made.out).free
+    needed, free = 2 * new_bytes(made), shutil.disk_usage(made.out).free
     if free < needed:
         raise BadInput(f"{needed / 1e9:.1f} GB are needed while writing, {free / 1e9:.1f} GB are free", where=made.out,
                        fix="free some space or choose another --preprocess.dataset_output_dir", code="disk_full")
@@ -322,7 +325,7 @@ def _begin(settings: PreprocessSettings) -> Plan:
             _put(made, clip.latent_key, latent=reader.tensor(made.cached.latents[clip.latent_key], "vae_latent"))
     return made
 
-
+# %% ../nbs/22_cache.ipynb #7eb88a87
 def _finish(plan: Plan, refused: Mapping[str, LedgerRow], trip: dict[str, Any] | None, world: int) -> CacheSummary:
     "Write the rows, then the ledger, then the manifest that declares the cache complete."
     clips, ledger = [clip for clip in plan.clips if clip.clip.id not in refused], with_rows(plan.ledger, refused)
@@ -332,10 +335,14 @@ def _finish(plan: Plan, refused: Mapping[str, LedgerRow], trip: dict[str, Any] |
     _write_clips(plan, clips, world)
     work = Counter(clip.latents for clip in clips if clip.changed)
     texts = [row.values for row in read_index(plan.out / TEXT_FOLDER)]
+    rows = {split: sum(clip.clip.split == split for clip in clips) for split in SPLIT_FOLDERS}
+    fraction = plan.settings.preprocess.heldout_fraction
+    empty = [f"heldout_fraction {fraction} of {len(clips)} clips left none for {split}; another seed draws others"
+             for split, count in rows.items() if fraction and not count]
     summary = CacheSummary(
-        plan.out, {split: sum(clip.clip.split == split for clip in clips) for split in SPLIT_FOLDERS},
+        plan.out, rows,
         work["vae"], work["own row"] + work["other row"], len(clips) - work.total(), len(texts),
-        {row["caption"]: row["tokens"] for row in texts if row["truncated"]}, trip, ledger)
+        {row["caption"]: row["tokens"] for row in texts if row["truncated"]}, trip, ledger, tuple(empty))
     write_json(plan.out / "cache.json", {**_manifest(plan, summary), "complete": True})
     shutil.rmtree(plan.out / ".work", ignore_errors=True)
     for path in plan.out.glob(".*.tmp*"): # an unfinished manifest or ledger of a run that was killed

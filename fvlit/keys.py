@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['PLAN_VERSION', 'ROW_VERSION', 'text_parts', 'latent_parts', 'differences', 'Cached', 'PlannedClip', 'plan_clip',
-           'Plan', 'taken', 'left_out', 'with_rows', 'plan', 'describe_plan']
+           'Plan', 'taken', 'left_out', 'with_rows', 'plan', 'new_bytes', 'describe_plan']
 
 # %% ../nbs/21_keys.ipynb #d174824f
 import json
@@ -121,7 +121,7 @@ def plan_clip(
         return replace(planned, changed=changed)
     return replace(planned, changed=changed, latents="other row" if planned.latent_key in cached.latents else "vae")
 
-# %% ../nbs/21_keys.ipynb #61646c95
+# %% ../nbs/21_keys.ipynb #677d071d
 @dataclass(frozen=True)
 class Plan:
     "What a run would do."
@@ -160,12 +160,6 @@ class Plan:
         "Whether the cache is what it should be already."
         stale_texts = set(self.cached.texts) - set(self.captions)
         return not (stale_texts or self.missing_captions or self.leftover or any(clip.changed for clip in self.clips))
-
-    @property
-    def new_bytes(self) -> int:
-        "Size of the latents that are to be encoded."
-        frames, sizes = self.settings.preprocess.num_frames, [clip.size for clip in self.clips if clip.latents == "vae"]
-        return sum(4 * math.prod(self.spec.latent_shape(frames, *size)) for size in sizes)
 
     def text_key(self, caption: str) -> str:
         "Names a text embedding by what it depends on."
@@ -213,7 +207,7 @@ def left_out(
                "frames_wanted": options.num_frames, "train_fps": options.train_fps, "frames_at_train_fps": got}
     return LedgerRow(clip.id, status, error.code, f"{error.what}; {error.fix}" if error.fix else error.what, numbers)
 
-# %% ../nbs/21_keys.ipynb #608e82fc
+# %% ../nbs/21_keys.ipynb #b385fed8
 def with_rows(
     ledger: Iterable[LedgerRow],
     rows: Mapping[str, LedgerRow], # id -> what is known now
@@ -221,7 +215,7 @@ def with_rows(
     "A ledger in which some entries have a new row."
     return tuple(rows.get(row.id, row) for row in ledger)
 
-
+# %% ../nbs/21_keys.ipynb #0c141c75
 def plan(
     settings: PreprocessSettings,
     dataset: Dataset | None = None, # from `scan`; default: scan the folder that the settings name
@@ -247,6 +241,14 @@ def plan(
             rows[clip.id] = left_out(clip, options, error)
     return Plan(settings, spec, tuple(clips), with_rows(dataset.ledger, rows), vae, texts, cached)
 
+# %% ../nbs/21_keys.ipynb #fab80cc0
+def new_bytes(
+    plan: Plan,
+) -> int: # bytes
+    "Size of the latents that are to be encoded."
+    frames, sizes = plan.settings.preprocess.num_frames, [clip.size for clip in plan.clips if clip.latents == "vae"]
+    return sum(4 * math.prod(plan.spec.latent_shape(frames, *size)) for size in sizes)
+
 
 def describe_plan(
     plan: Plan,
@@ -257,7 +259,7 @@ def describe_plan(
     reasons = Counter(change.partition(":")[0] for planned in plan.clips for change in planned.changed)
     return "\n".join([
         f"{len(plan.ledger)} entries: " + ", ".join(f"{count} {name}" for name, count in sorted(statuses.items())),
-        f"clips to encode: {work['vae']} ({plan.new_bytes / 1e6:.1f} MB); to rewrite with the latent they have: "
+        f"clips to encode: {work['vae']} ({new_bytes(plan) / 1e6:.1f} MB); to rewrite with the latent they have: "
         f"{work['own row'] + work['other row']}; up to date: {len(plan.clips) - sum(work.values())}; "
         f"no longer wanted: {len(plan.leftover)}",
         f"captions to encode: {len(plan.missing_captions)} of {len(plan.captions)}",

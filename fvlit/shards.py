@@ -112,7 +112,7 @@ def _open_shard(path: Path) -> pq.ParquetFile:
         raise BadInput(f"not a complete Parquet file: {str(error).splitlines()[0]}", where=path, code="broken_shard",
                        fix="delete the file and run preprocess again; only its rows are encoded again") from None
 
-# %% ../nbs/16_shards.ipynb #a42aaffc
+# %% ../nbs/16_shards.ipynb #5e230c03
 @dataclass(frozen=True)
 class Row:
     "Where a row lies, and all of it but the tensor bytes."
@@ -131,7 +131,7 @@ class Row:
         "File and row, for messages."
         return f"{self.path} row group {self.group} row {self.offset} ({self.id})"
 
-
+# %% ../nbs/16_shards.ipynb #530bea3f
 def list_shards(root: str | Path) -> list[Path]:
     "Every `*.parquet` below a folder, hidden files and folders aside, in the order of worker and chunk number."
     found = [path.relative_to(root).parts for path in Path(root).rglob("*.parquet")]
