@@ -34,10 +34,11 @@ class ParallelismSettings(Settings):
         None, description="copies of the model; null is one per process, which is DDP (ours)")
     hsdp_shard_dim: int = Field(1, description="processes that share one copy; 1, or -1 which means the same (ours)")
 
-# %% ../nbs/31_config.ipynb #6b2351ac
+# %% ../nbs/31_config.ipynb #df666f19
 class PrecisionSettings(Settings):
     "Number formats."
-    dit: Literal["fp32", "bf16"] = Field("fp32", description="format of the trained weights (page's examples)")
+    dit: Literal["fp32", "bf16"] = Field(
+        "fp32", description="format of the weights; bf16 only for the frozen ones of a LoRA run (page's examples)")
     compute: Literal["auto", "fp32", "bf16"] = Field(
         "auto", description="format of the passes through the network; auto: bf16 on a GPU, fp32 on a CPU (ours)")
 
@@ -239,13 +240,19 @@ def _resume_target(resume: str | None, output_dir: Path) -> str | None:
         return f"no checkpoint folder {resume!r}, neither here nor in {output_dir}; use `latest` or an existing one"
     return None
 
-# %% ../nbs/31_config.ipynb #522728ae
+# %% ../nbs/31_config.ipynb #533e867e
 def _process_count(count: int) -> str | None:
     launched = launched_processes()
     if count == launched:
         return None
     return (f"{count} processes wanted, {launched} launched; leave this out, or start with "
             f"`accelerate launch --num_processes {count}`, on CPUs `torchrun --nproc_per_node {count}`")
+
+
+def _weights_format(dit: str, lora: bool) -> str | None:
+    if dit == "fp32" or lora:
+        return None
+    return "bf16 rounds small updates of trained weights to nothing; use fp32 (passes are bf16 with compute: bf16)"
 
 
 def _only_one(what: str) -> Callable[[int], str | None]:
@@ -299,12 +306,13 @@ def _validation(enabled: bool, prompts: Path | None, heldout: Path | None) -> st
 def _grid(levels: list[float]) -> str | None:
     return None if levels == sorted(set(levels)) else f"{plain(levels)} must rise, without repeats"
 
-# %% ../nbs/31_config.ipynb #6058ceb3
+# %% ../nbs/31_config.ipynb #ed2be280
 _OPTIMIZER, _MODEL, _VALIDATION = "training.optimizer.", "training.model.", "training.validation."
 
 TrainingRunConfig.rules = (
     Rule(("model_path",), _model),
     Rule(("engine.num_gpus",), _process_count),
+    Rule(("engine.precision.dit", "training.lora.enabled"), _weights_format),
     Rule(("engine.parallelism.sp_size",), _only_one("sequence parallelism")),
     Rule(("engine.parallelism.tp_size",), _only_one("tensor parallelism")),
     Rule(("engine.parallelism.hsdp_shard_dim",), _only_one("sharding")),

@@ -18,9 +18,11 @@ from .core import BadInput, FvlitError
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
-# %% ../nbs/06_ranks.ipynb #a1151c78
+# %% ../nbs/06_ranks.ipynb #9d91ca01
 class Ranks:
     "The processes of this launch; one, when there is no launcher."
+    rank: int # this process, from 0
+    world: int # how many there are
 
     def __init__(self) -> None:
         self.rank, self.world = int(os.environ.get("RANK", 0)), int(os.environ.get("WORLD_SIZE", 1))

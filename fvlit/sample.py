@@ -85,7 +85,7 @@ def sample_prompts(
     write_jsonl(index, wanted)
     return wanted
 
-# %% ../nbs/50_sample.ipynb #74220341
+# %% ../nbs/50_sample.ipynb #fe88eebb
 def _sample_missing(spec: ModelSpec, prompts: Sequence[Prompt], wanted: list[dict], missing: list[int],
                     done: list[dict], output_dir: Path, weights: str | Path | None, options: SampleOptions) -> None:
     "Load the model once, sample what is missing, record each video as soon as it is whole."
@@ -95,10 +95,9 @@ def _sample_missing(spec: ModelSpec, prompts: Sequence[Prompt], wanted: list[dic
     texts = Texts.of(spec, [text for prompt in prompts for text in (prompt.caption, prompt.negative_prompt)], device)
     transformer = load_weights(spec, weights, options.strength, dtype, device)
     pipeline = build_pipeline(spec, transformer, load_component(spec, "vae", device=device))
-    with torch.no_grad(), torch.autocast(device, torch.bfloat16, enabled=device == "cuda"):
-        for number in progress(missing, "sample"):
-            frames = generate(spec, pipeline, texts, prompts[number], options.sampling_steps, options.guidance_scale)
-            # crf 8: the file is measured as well as watched
-            write_video(output_dir / wanted[number]["video"], frames, options.fps or spec.family.sample_fps, quality=8)
-            done.append(wanted[number])
-            write_jsonl(output_dir / "samples.jsonl", done)
+    for number in progress(missing, "sample"):
+        frames = generate(spec, pipeline, texts, prompts[number], options.sampling_steps, options.guidance_scale)
+        # crf 8: the file is measured as well as watched
+        write_video(output_dir / wanted[number]["video"], frames, options.fps or spec.family.sample_fps, quality=8)
+        done.append(wanted[number])
+        write_jsonl(output_dir / "samples.jsonl", done)

@@ -130,7 +130,7 @@ def check_prompts(spec: ModelSpec, prompts: Sequence[Prompt], where: str | Path)
         except BadInput as error:
             raise BadInput(f"prompt {number}: {error.what}", where=where, fix=error.fix, code=error.code) from None
 
-# %% ../nbs/34_validate.ipynb #6eb9528d
+# %% ../nbs/34_validate.ipynb #7efedc1f
 @dataclass
 class Texts:
     "Prompts encoded beforehand, so that the text encoder need not stay in memory."
@@ -140,7 +140,9 @@ class Texts:
     def of(cls, spec: ModelSpec, captions: Sequence[str], device: str = "cpu") -> "Texts":
         "Load the text encoder, encode every distinct caption, let the encoder go."
         distinct = sorted(set(captions))
-        encoder = load_component(spec, "text_encoder", device=device)
+        # UMT5-XXL is published in bf16: 11 GB, where float32 would not fit beside anything
+        dtype = torch.bfloat16 if device.startswith("cuda") else torch.float32
+        encoder = load_component(spec, "text_encoder", dtype, device)
         encoded = encode_text(spec, load_component(spec, "tokenizer"), encoder, distinct)
         return cls({caption: one.embedding for caption, one in zip(distinct, encoded)})
 
@@ -157,7 +159,7 @@ def generate(
     return sample_video(spec, pipeline, texts.embeddings[prompt.caption], texts.embeddings[prompt.negative_prompt],
                         prompt.noise(spec), sampling_steps, guidance_scale)
 
-# %% ../nbs/34_validate.ipynb #a9f4888b
+# %% ../nbs/34_validate.ipynb #9aa9d7b8
 @dataclass
 class Samples:
     "Videos of fixed prompts from fixed noise, written to `samples/step-N/` of the run."
@@ -175,7 +177,7 @@ class Samples:
         self.vae.to(run.accelerator.device)
         pipeline = build_pipeline(run.spec, run.transformer, self.vae)
         rows = []
-        with undisturbed(run), run.accelerator.autocast():
+        with undisturbed(run):
             for index in range(process, len(self.prompts), count):
                 for steps in self.sampling_steps:
                     frames = generate(run.spec, pipeline, self.texts, self.prompts[index], steps, self.guidance_scale)
