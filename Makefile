@@ -23,7 +23,7 @@ setup:
 	@.ci/setup.sh
 
 demo: setup
-	$(BIN)/fvlit demo --out $(OUT) $(if $(DATA),--data "$(DATA)")
+	$(BIN)/fvlit demo --out "$(OUT)" $(if $(DATA),--data "$(DATA)")
 
 test: setup
 	@$(BIN)/python .ci/test.py

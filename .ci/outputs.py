@@ -15,6 +15,11 @@ from tree import ROOT
 NOT_RUN = re.compile(r"^#\|\s*(notest|cuda|slow_train|eval:\s*false)\b", re.M)
 
 
+def left_alone(cell: dict) -> bool:
+    "Whether a cell is not run and keeps what it had."
+    return cell["cell_type"] != "code" or bool(NOT_RUN.search(cell["source"]))
+
+
 def run_and_keep(path: Path) -> None:
     "Run one page in this process and write its outputs into it, cleaned as nbdev_clean would."
     from execnb.nbio import read_nb, write_nb
@@ -23,7 +28,8 @@ def run_and_keep(path: Path) -> None:
     notebook = read_nb(path)
     os.chdir(path.parent)
     shell = CaptureShell(path)
-    shell.run_all(notebook, exc_stop=True, preproc=lambda cell: cell.cell_type != "code" or NOT_RUN.search(cell.source))
+    try: shell.run_all(notebook, exc_stop=True, preproc=left_alone)
+    except Exception: sys.exit(shell.prettytb(fname=path))
     for cell in notebook.cells:
         if cell.cell_type == "code":
             cell.outputs = [output for output in cell.outputs if output.get("name") != "stderr"]
@@ -44,5 +50,6 @@ def main(places: list[str]) -> int:
 
 if __name__ == "__main__":
     os.environ["IN_TEST"] = "1"  # makes the export in the last cell of a page do nothing
+    os.environ["OMP_NUM_THREADS"] = "1"  # as in the tests; another number of threads changes the last digits
     sys.path.insert(0, str(ROOT))
     sys.exit(main(sys.argv[1:]))

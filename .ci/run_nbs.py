@@ -36,7 +36,7 @@ def run_page(
     with tempfile.TemporaryDirectory(prefix="page-", ignore_cleanup_errors=True) as scratch:
         process = subprocess.Popen(
             [BIN/"nbdev_test", "--path", str(path), "--n_workers", "0", "--flags", flags], cwd=ROOT, text=True,
-            env={**os.environ, "TMPDIR": scratch}, start_new_session=True,
+            env={**os.environ, "TMPDIR": scratch, "OMP_NUM_THREADS": "1"}, start_new_session=True,
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         running.add(process.pid)
         try:
@@ -81,7 +81,7 @@ def main() -> int:
     parser.add_argument("places", nargs="*", default=["nbs"], help="pages or folders of pages")
     parser.add_argument("--flags", default="", help="flagged cells to run as well: 'slow dist', 'cuda' ...")
     parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--limit", type=float, default=1500, help="seconds for all pages together")
+    parser.add_argument("--limit", type=float, default=3000, help="seconds for all pages together")
     args = parser.parse_args()
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     pages = find_pages(args.places)

@@ -160,6 +160,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--out", type=Path, help="folder to keep the site in (emptied first)")
     out = parser.parse_args().out
+    if sys.version_info < (3, 11):
+        print("not built: smalldocs needs Python 3.11 or newer")
+        return bool(out)
     out = out and out.resolve()
     with tempfile.TemporaryDirectory() as scratch:
         copy = copy_tree(Path(scratch).resolve())

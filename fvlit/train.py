@@ -8,11 +8,12 @@ __all__ = ['LAUNCH_ON_GPU', 'LAUNCH_ON_CPU', 'TRAINED_ONLY', 'start_accelerator'
            'forward', 'ClipLoss', 'micro_step', 'train_step', 'save_checkpoint', 'load_checkpoint', 'open_run_folder',
            'RunSummary', 'train']
 
-# %% ../nbs/33_train.ipynb #52d0b6bc
+# %% ../nbs/33_train.ipynb #34aba4dc
 import contextlib
 import math
 import sys
 import time
+import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -262,7 +263,7 @@ def _row(run: Run, epoch: int, rate: float, norm: float, seen: list[ClipLoss], s
             "grad_norm": norm, "clips": [one.clip for one in seen], "sigmas": [one.sigma for one in seen],
             "losses": losses, "dropped": [one.clip for one in seen if one.dropped], "seconds": round(seconds, 4)}
 
-# %% ../nbs/33_train.ipynb #721667ea
+# %% ../nbs/33_train.ipynb #3adfd330
 TRAINED_ONLY = StateDictOptions(ignore_frozen_params=True, strict=False)
 
 
@@ -274,8 +275,9 @@ def save_checkpoint(run: Run) -> Path:
     run.accelerator.wait_for_everyone()
     temporary = final.parent / f".{final.name}.tmp"
     model_state, optimizer_state = get_state_dict(run.transformer, run.optimizer.optimizer, options=TRAINED_ONLY)
-    dcp.save({"model": model_state, "optimizer": optimizer_state}, checkpoint_id=temporary / "state",
-             no_dist=run.accelerator.num_processes == 1)
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "torch.distributed is disabled") # one process is meant
+        dcp.save({"model": model_state, "optimizer": optimizer_state}, checkpoint_id=temporary / "state")
     if run.main:
         _export_weights(run, temporary)
         finish_snapshot(temporary, final, {"step": run.step, "identity": run.identity, "fvlit": package_version()})
@@ -294,7 +296,7 @@ def _export_weights(run: Run, folder: Path) -> None:
         run.transformer.save_pretrained(folder / "transformer")
         write_json(folder / "transformer" / "fvlit.json", provenance)
 
-# %% ../nbs/33_train.ipynb #a835940e
+# %% ../nbs/33_train.ipynb #86fdda51
 def load_checkpoint(run: Run, checkpoint: Path) -> None:
     "Put parameters, optimizer state and step back exactly; refuses a checkpoint of other data or another batch."
     manifest = read_json(checkpoint / "manifest.json")
@@ -307,7 +309,9 @@ def load_checkpoint(run: Run, checkpoint: Path) -> None:
                            fix="restore it, or choose a new training.checkpoint.output_dir")
     model_state, optimizer_state = get_state_dict(run.transformer, run.optimizer.optimizer, options=TRAINED_ONLY)
     state = {"model": model_state, "optimizer": optimizer_state}
-    dcp.load(state, checkpoint_id=checkpoint / "state", no_dist=run.accelerator.num_processes == 1)
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "torch.distributed is disabled") # one process is meant
+        dcp.load(state, checkpoint_id=checkpoint / "state")
     set_state_dict(run.transformer, run.optimizer.optimizer, model_state_dict=state["model"],
                    optim_state_dict=state["optimizer"], options=TRAINED_ONLY)
     run.step = int(manifest["step"])
