@@ -172,7 +172,7 @@ class TrainingRunConfig(Settings):
     engine: EngineSettings = Field(default_factory=EngineSettings)
     training: TrainingSettings
 
-# %% ../nbs/31_config.ipynb #8c06b43f
+# %% ../nbs/31_config.ipynb #ac20a576
 def launched_processes() -> int:
     "How many processes the launcher started; torchrun and accelerate say so in `WORLD_SIZE`."
     return int(os.environ.get("WORLD_SIZE", "1"))
@@ -180,7 +180,7 @@ def launched_processes() -> int:
 
 def _heldout_folder(data_path: Path) -> Path | None:
     candidates = (data_path.parent / "validation_dataset", data_path / "validation_dataset")
-    return next((folder for folder in candidates if folder.is_dir()), None)
+    return next((folder for folder in candidates if next(folder.rglob("*.parquet"), None)), None)
 
 # %% ../nbs/31_config.ipynb #402c819a
 def _with_choice(path: str, choice_path: str, wanted: str, value: Any) -> Derived:
@@ -361,8 +361,9 @@ def load_config(
         overrides = parse_overrides(overrides)
     return resolve(TrainingRunConfig, config_file, overrides)
 
-# %% ../nbs/31_config.ipynb #b546c3de
+# %% ../nbs/31_config.ipynb #7c431248
 FREE_TO_CHANGE = (
+    "model_path", "training.data.data_path", # the trainer compares what they hold, not how they are spelled
     "training.checkpoint.", "training.tracker.", "training.validation.", "engine.parallelism.",
     "training.data.dataloader_num_workers", "training.data.validation_data_path",
     "training.data.num_height", "training.data.num_width", "training.data.num_frames",

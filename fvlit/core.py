@@ -7,7 +7,7 @@ __all__ = ['Item', 'FvlitError', 'BadInput', 'ProblemsFound', 'did_you_mean', 'f
            'write_json', 'read_json', 'write_jsonl', 'append_jsonl', 'read_jsonl', 'file_sha256', 'hash_of', 'seed_of',
            'python_random', 'torch_generator', 'Interrupted', 'stop_on_signal', 'progress', 'package_version']
 
-# %% ../nbs/00_core.ipynb #f2105dfc
+# %% ../nbs/00_core.ipynb #e9a37ca3
 import contextlib
 import difflib
 import hashlib
@@ -17,6 +17,7 @@ import random
 import signal
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterable, Iterator
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -64,7 +65,7 @@ def did_you_mean(
     close = difflib.get_close_matches(name, list(known), n=1, cutoff=0.6)
     return f"; did you mean {close[0]!r}?" if close else ""
 
-# %% ../nbs/00_core.ipynb #1b52266f
+# %% ../nbs/00_core.ipynb #e6a6ec70
 def fsync_folder(folder: Path) -> None:
     "Make a rename inside `folder` durable."
     handle = os.open(folder, os.O_RDONLY)
@@ -80,6 +81,8 @@ def atomic_path(
 ) -> Iterator[Path]: # temporary name in the same folder: write there
     "Write a file that appears under its final name complete or not at all."
     path = Path(path)
+    if path.is_dir():
+        raise BadInput("a folder stands where a file is to be written", where=path, fix="name a file", code="is_folder")
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=f".{path.name[:80]}.", suffix=".tmp" + path.suffix, dir=path.parent)
     os.close(handle)
@@ -121,7 +124,7 @@ def read_json(path: str | Path) -> Any:
         raise BadInput(f"not JSON: {error.msg} at line {error.lineno}, column {error.colno}",
                        where=path, fix="mend or regenerate the file", code="bad_json") from None
 
-# %% ../nbs/00_core.ipynb #95e99d51
+# %% ../nbs/00_core.ipynb #95171b61
 def write_jsonl(path: str | Path, rows: Iterable[dict]) -> None:
     "Write rows as JSON Lines, atomically."
     write_text(path, "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows))
@@ -140,17 +143,18 @@ def read_jsonl(
     torn_tail: bool = False, # accept a last line that a crash cut short, and leave it out
 ) -> list[dict]: # the rows, in file order
     "Read JSON Lines; an unreadable line is a `BadInput` with its number."
-    lines = Path(path).read_text(encoding="utf-8-sig").split("\n")
+    lines = Path(path).read_bytes().removeprefix(b"\xef\xbb\xbf").split(b"\n")
     rows = []
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         try:
-            rows.append(json.loads(line))
-        except json.JSONDecodeError as error:
+            rows.append(json.loads(line.decode("utf-8")))
+        except ValueError as error: # not JSON, or cut inside a character
             if torn_tail and number == len(lines):
                 break
-            raise BadInput(f"line {number} is not JSON: {error.msg}", where=path, code="bad_json") from None
+            raise BadInput(f"line {number} is not JSON: {error}", where=path, fix="mend or remove that line",
+                           code="bad_json") from None
     return rows
 
 # %% ../nbs/00_core.ipynb #1bdda476
@@ -190,21 +194,24 @@ def torch_generator(*parts: int | str) -> "torch.Generator":
     import torch
     return torch.Generator("cpu").manual_seed(seed_of(*parts))
 
-# %% ../nbs/00_core.ipynb #76e0e409
+# %% ../nbs/00_core.ipynb #d5ec301b
 class Interrupted(KeyboardInterrupt):
     "The work was asked to stop, has saved what it did, and continues with the same command."
 
 
 @contextlib.contextmanager
-def stop_on_signal() -> Iterator[Callable[[], bool]]:
-    "Inside the block the first SIGINT or SIGTERM only raises a flag; the yielded function reads it."
-    asked = []
+def stop_on_signal(
+    grace: float = 1.0, # seconds in which further signals count as the same one
+) -> Iterator[Callable[[], bool]]: # reads the flag
+    "Inside the block the first SIGINT or SIGTERM only raises a flag; a later one gets through."
+    asked: list[float] = []
     earlier = {}
 
     def remember(number: int, frame: Any) -> None:
-        asked.append(number)
-        for each, handler in earlier.items():
-            signal.signal(each, handler)
+        now = time.monotonic()
+        if asked and now - asked[0] >= grace:
+            raise KeyboardInterrupt
+        asked.append(now)
 
     with contextlib.suppress(ValueError): # signals belong to the main thread; elsewhere the caller handles them
         for number in (signal.SIGINT, signal.SIGTERM):

@@ -6,7 +6,7 @@
 __all__ = ['DemoOptions', 'DemoFolders', 'demo_clips', 'demo_cache', 'demo_config', 'demo_train', 'demo_references', 'spread',
            'Answers', 'words_match', 'describe_words', 'demo_answers', 'demo_report', 'DemoResult', 'demo']
 
-# %% ../nbs/91_demo.ipynb #155de27b
+# %% ../nbs/91_demo.ipynb #8eba532a
 import shutil
 import sys
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ import yaml
 from .cache import preprocess
 from .compare import Comparison, clip_rows, compare_videos, every_frame, margin_rows, write_comparison
 from .config import load_config
-from .core import ProblemsFound, package_version, read_json, read_jsonl, write_json, write_text
+from .core import BadInput, ProblemsFound, package_version, read_json, read_jsonl, write_json, write_text
 from .latents import CachedClip, LatentDataset
 from .layouts import read_entries
 from .metrics import DEFINITIONS
@@ -70,7 +70,22 @@ class DemoFolders:
         "The training run of a kind, 'lora' or 'full'."
         return self.out / f"run_{kind}"
 
-# %% ../nbs/91_demo.ipynb #139e81aa
+# %% ../nbs/91_demo.ipynb #b3dbbb6d
+def _same_data(folders: DemoFolders, data: str | Path | None) -> None:
+    "A folder holds the demo of one dataset; another dataset would mix two stories in one report."
+    wanted, note = "toy" if data is None else str(Path(data).resolve()), folders.out / "demo.json"
+    if data is not None and not Path(data).is_dir():
+        raise BadInput("no such folder", where=data, fix="give a folder of clips with captions", code="missing_folder")
+    earlier = read_json(note).get("data") if note.exists() else wanted
+    if earlier != wanted:
+        raise BadInput(f"this folder holds a demo of other clips ({Path(earlier).name})", where=folders.out,
+                       fix="choose another --out", code="other_data")
+    if data is not None and folders.out.is_relative_to(Path(data).resolve()):
+        raise BadInput("the output folder lies inside the folder of clips", where=folders.out,
+                       fix="choose an --out outside of it", code="inside_data")
+    write_json(note, {"data": wanted})
+
+
 def demo_clips(
     folders: DemoFolders,
     data: str | Path | None, # a person's folder, or None for the toy corpus
@@ -83,7 +98,7 @@ def demo_clips(
         write_toy_corpus(folders.clips, concept_scenes(18))
     return folders.clips
 
-
+# %% ../nbs/91_demo.ipynb #129e83a2
 def demo_cache(
     folders: DemoFolders,
     dataset: Path,
@@ -92,13 +107,17 @@ def demo_cache(
 ) -> Any: # the summary of the cache
     "Preprocess at the tiny model's size: nine frames of 48×80, or 80×48 for portrait clips, at 16 per second."
     height, width = LANDSCAPE
-    options = PreprocessOptions(
-        dataset_path=dataset, dataset_output_dir=folders.cache, max_height=height, max_width=width,
-        num_frames=NUM_FRAMES, train_fps=float(FPS), text_precision="fp32", heldout_fraction=0.2, seed=seed,
-        video_length_tolerance_range=1e6) # a person's clips may be long; their beginning is used
-    return preprocess(PreprocessSettings(model_path=str(model), preprocess=options))
+    for heldout in (0.2, 0.0): # of very few clips all may happen to be held out; then none is
+        options = PreprocessOptions(
+            dataset_path=dataset, dataset_output_dir=folders.cache, max_height=height, max_width=width,
+            num_frames=NUM_FRAMES, train_fps=float(FPS), text_precision="fp32", heldout_fraction=heldout, seed=seed,
+            video_length_tolerance_range=1e6) # a person's clips may be long; their beginning is used
+        summary = preprocess(PreprocessSettings(model_path=str(model), preprocess=options))
+        if summary.rows.get("train"):
+            return summary
+    return summary
 
-# %% ../nbs/91_demo.ipynb #c474e72c
+# %% ../nbs/91_demo.ipynb #9eb10474
 def demo_config(
     folders: DemoFolders,
     model: Path,
@@ -108,7 +127,7 @@ def demo_config(
     "Write the configuration of one of the two runs."
     lora = kind == "lora"
     steps = options.lora_steps if lora else options.full_steps
-    heldout = (folders.cache / "validation_dataset").is_dir()
+    heldout = any((folders.cache / "validation_dataset").rglob("*.parquet"))
     settings = {"model_path": str(model), "training": {
         "data": {"data_path": str(folders.cache / "training_dataset"), "train_batch_size": options.batch,
                  "training_cfg_rate": 0.1, "seed": options.seed},
@@ -227,7 +246,7 @@ def demo_report(
         *(section_losses(rows, title=f"Losses of the {kind} run") for kind, rows in logs.items()),
         section_notes(notes)])
 
-# %% ../nbs/91_demo.ipynb #41a48d63
+# %% ../nbs/91_demo.ipynb #a6ed175e
 @dataclass(frozen=True)
 class DemoResult:
     "What came out."
@@ -244,6 +263,7 @@ def demo(
 ) -> DemoResult:
     "Run the chain. On the toy corpus the tuned models must end closer to the references than the base model."
     folders, model = DemoFolders(Path(out).resolve()), tiny_model_path()
+    _same_data(folders, data)
     dataset = demo_clips(folders, data)
     _say(f"1/5 cache: {demo_cache(folders, dataset, model, options.seed)}")
     weights = {}

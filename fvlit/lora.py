@@ -99,11 +99,12 @@ def _metadata(tensors: dict[str, torch.Tensor], provenance: dict) -> dict[str, s
     return {"format": "pt", "fvlit": json.dumps({"version": package_version(), **provenance}, sort_keys=True),
             "lora_adapter_metadata": json.dumps(prefixed, sort_keys=True)}
 
-# %% ../nbs/32_lora.ipynb #6468a511
+# %% ../nbs/32_lora.ipynb #6a73feeb
 def save_lora(
     transformer: nn.Module, # with an adapter
     path: str | Path, # file, or folder to put `pytorch_lora_weights.safetensors` into
     provenance: dict | None = None, # JSON-able: base model, step, data; stored in the file's metadata
+    allow_inert: bool = False, # a checkpoint in the first warm-up steps has not learnt anything yet
 ) -> Path: # the file
     "Write the adapter so that diffusers loads exactly what was trained. Refuses an empty, inert or non-finite one."
     path = Path(path)
@@ -116,7 +117,7 @@ def save_lora(
     if broken:
         raise ProblemsFound(f"{len(broken)} tensors are not finite, first {broken[0]}", where=path,
                             fix="go back to an earlier checkpoint, lower the learning rate", code="non_finite_adapter")
-    if all(not tensor.any() for name, tensor in tensors.items() if ".lora_B." in name):
+    if not allow_inert and all(not tensor.any() for name, tensor in tensors.items() if ".lora_B." in name):
         raise ProblemsFound("every B is zero: the adapter would change nothing", where=path, fix="train it first",
                             code="inert_adapter")
     with atomic_path(path) as temporary:
@@ -124,7 +125,7 @@ def save_lora(
                   metadata=_metadata(tensors, provenance or {}))
     return path
 
-# %% ../nbs/32_lora.ipynb #65f0a1b4
+# %% ../nbs/32_lora.ipynb #f9352f5f
 @dataclass(frozen=True)
 class LoraMatch:
     "What happened to the tensors of an adapter file."
@@ -152,7 +153,12 @@ def read_lora(
                        code="missing_file") from None
     except Exception as error: # safetensors raises its own type for a torn or foreign file
         raise BadInput(f"not a readable safetensors file: {error}", where=path, code="bad_adapter") from None
-    return _pairs(tensors, json.loads(metadata.get("lora_adapter_metadata", "{}")), path)
+    try:
+        config = json.loads(metadata.get("lora_adapter_metadata", "{}"))
+    except json.JSONDecodeError as error:
+        raise BadInput(f"its metadata are not JSON: {error}", where=path, code="bad_adapter",
+                       fix="save the adapter again; without the metadata its strength is unknown") from None
+    return _pairs(tensors, config, path)
 
 # %% ../nbs/32_lora.ipynb #e4578815
 def _pairs(tensors: dict[str, torch.Tensor], config: dict, path: Path) -> dict[str, tuple[torch.Tensor, torch.Tensor]]:

@@ -8,13 +8,13 @@ __all__ = ['WAN', 'FAMILIES', 'WAN_TEXT_LENGTH', 'CLASSES', 'component_folder', 
            'decode_latents', 'TextEmbedding', 'encode_text', 'pad_text', 'predict_velocity', 'build_pipeline',
            'sample_video']
 
-# %% ../nbs/20_models.ipynb #f71d467f
+# %% ../nbs/20_models.ipynb #1f697761
 import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .core import BadInput, did_you_mean, file_sha256, hash_of
+from .core import BadInput, did_you_mean, file_sha256, hash_of, read_json
 
 if TYPE_CHECKING:
     import torch
@@ -89,13 +89,16 @@ class ModelSpec:
         frames = (num_frames - 1) // self.temporal_ratio + 1
         return self.latent_channels, frames, height // self.spatial_ratio, width // self.spatial_ratio
 
-# %% ../nbs/20_models.ipynb #00b96dbb
+# %% ../nbs/20_models.ipynb #adfde4b2
 def _component_config(model_path: str | Path, name: str, file: str = "config.json") -> dict[str, Any]:
     path = component_folder(model_path, name, weights=False) / file
     if not path.is_file():
         raise BadInput(f"{name}/{file} is missing", where=model_path, code="model_incomplete",
                        fix="give a complete folder in diffusers layout: model_index.json and a folder per component")
-    return json.loads(path.read_text(encoding="utf-8"))
+    content = read_json(path)
+    if not isinstance(content, dict):
+        raise BadInput("expected a JSON object", where=path, code="model_incomplete", fix="fetch the model again")
+    return content
 
 
 def _family_of(model_path: str | Path) -> tuple[Family, str]:
@@ -104,15 +107,33 @@ def _family_of(model_path: str | Path) -> tuple[Family, str]:
     if not index.is_file():
         raise BadInput("model_index.json is missing: not a model in diffusers layout", where=model_path,
                        fix="use the '-Diffusers' variant of the model", code="model_incomplete")
-    class_name = json.loads(index.read_text(encoding="utf-8")).get("_class_name", "")
+    content = read_json(index)
+    class_name = content.get("_class_name", "") if isinstance(content, dict) else ""
     for family in FAMILIES:
         if class_name in family.pipelines:
+            _refuse_experts(content, index)
             return family, class_name
     known = [name for family in FAMILIES for name in family.pipelines]
     raise BadInput(f"pipeline class {class_name!r} is not supported{did_you_mean(class_name, known)}", where=index,
                    fix=f"supported pipeline classes: {', '.join(known)}", code="model_unsupported")
 
-# %% ../nbs/20_models.ipynb #c723682b
+# %% ../nbs/20_models.ipynb #d11b3492
+def _refuse_experts(index: dict[str, Any], where: Path) -> None:
+    "Variants that this version would train wrongly."
+    second = (index.get("transformer_2") or [None])[-1]
+    for name, found in (("transformer_2", second), ("boundary_ratio", index.get("boundary_ratio")),
+                        ("expand_timesteps", index.get("expand_timesteps"))):
+        if found:
+            raise BadInput(f"{name} is set: a Wan2.2 model, which this version cannot train", where=where,
+                           fix="use a Wan2.1 text-to-video model", code="model_unsupported")
+
+
+def _required(config: dict[str, Any], name: str, where: str) -> Any:
+    if name not in config:
+        raise BadInput(f"{name} is missing", where=where, fix="fetch the model again", code="model_incomplete")
+    return config[name]
+
+# %% ../nbs/20_models.ipynb #bb85e3f6
 WAN_TEXT_LENGTH = 512 # max_sequence_length of diffusers' WanPipeline.__call__
 
 
@@ -124,17 +145,21 @@ def spec_for(
     vae, transformer = (_component_config(model_path, name) for name in ("vae", "transformer"))
     scheduler = _component_config(model_path, "scheduler", "scheduler_config.json")
     limit = _component_config(model_path, "tokenizer", "tokenizer_config.json").get("model_max_length", WAN_TEXT_LENGTH)
-    channels = vae["z_dim"]
-    if transformer["in_channels"] != channels:
-        raise BadInput(f"the transformer takes {transformer['in_channels']} channels and the VAE makes {channels}",
+    channels, taken = (_required(config, name, f"{model_path}/{part}/config.json")
+                       for config, name, part in ((vae, "z_dim", "vae"), (transformer, "in_channels", "transformer")))
+    if taken != channels:
+        raise BadInput(f"the transformer takes {taken} channels and the VAE makes {channels}",
                        where=model_path, code="model_unsupported",
                        fix="use a text-to-video checkpoint (image-to-video ones take extra channels)")
     return ModelSpec(
         model_path=str(model_path), family=family, pipeline_class=class_name,
         spatial_ratio=vae.get("scale_factor_spatial", 8), temporal_ratio=vae.get("scale_factor_temporal", 4),
-        patch=tuple(transformer["patch_size"]), latent_channels=channels,
-        latents_mean=tuple(vae["latents_mean"]), latents_std=tuple(vae["latents_std"]),
-        text_length=int(min(limit, WAN_TEXT_LENGTH)), text_dim=transformer["text_dim"],
+        patch=tuple(_required(transformer, "patch_size", f"{model_path}/transformer/config.json")),
+        latent_channels=channels,
+        latents_mean=tuple(_required(vae, "latents_mean", f"{model_path}/vae/config.json")),
+        latents_std=tuple(_required(vae, "latents_std", f"{model_path}/vae/config.json")),
+        text_length=int(min(limit, WAN_TEXT_LENGTH)),
+        text_dim=_required(transformer, "text_dim", f"{model_path}/transformer/config.json"),
         flow_shift=float(scheduler.get("flow_shift", scheduler.get("shift", 1.0))),
     )
 
@@ -194,7 +219,7 @@ def denormalise(
     mean, std = _statistics(spec, latents)
     return latents.float() * std + mean
 
-# %% ../nbs/20_models.ipynb #5c8a43a1
+# %% ../nbs/20_models.ipynb #654ec2aa
 CLASSES = { # component → (module, class); the same classes as the published checkpoints name
     "vae": ("diffusers", "AutoencoderKLWan"), "transformer": ("diffusers", "WanTransformer3DModel"),
     "text_encoder": ("transformers", "UMT5EncoderModel"), "tokenizer": ("transformers", "AutoTokenizer"),
@@ -208,23 +233,42 @@ def load_component(
     device: str = "cpu",
     folder: Path | None = None, # files to load instead of the model's own, such as a finetuned transformer
 ) -> Any:
-    "Load one component of the model, frozen and in evaluation mode."
+    "Load one component of the model, frozen and in evaluation mode; incomplete files are refused."
     import importlib
-    import torch
     folder = folder or component_folder(spec.model_path, name)
     if name == "scheduler":
-        class_name = json.loads((folder / "scheduler_config.json").read_text(encoding="utf-8"))["_class_name"]
+        class_name = _required(read_json(folder / "scheduler_config.json"), "_class_name", str(folder))
         return getattr(importlib.import_module("diffusers"), class_name).from_pretrained(folder)
     if name not in CLASSES:
         raise BadInput(f"no component {name!r}{did_you_mean(name, [*CLASSES, 'scheduler'])}", code="no_component")
     module, class_name = CLASSES[name]
     kind = getattr(importlib.import_module(module), class_name)
-    if name == "tokenizer":
-        return kind.from_pretrained(folder)
+    try:
+        return _tokenizer(kind, folder) if name == "tokenizer" else _weights(kind, folder, dtype, device)
+    except (OSError, ValueError, RuntimeError, NotImplementedError, KeyError) as error: # as the libraries report it
+        first_line = (str(error).strip() or type(error).__name__).splitlines()[0]
+        raise BadInput(f"{name} cannot be loaded: {first_line[:200]}", where=folder, code="model_incomplete",
+                       fix="fetch the model again, or point to a complete folder") from None
+
+# %% ../nbs/20_models.ipynb #1f8ce894
+def _weights(kind: Any, folder: Path, dtype: "torch.dtype | None", device: str) -> Any:
+    import torch
     from transformers.utils import logging
     logging.disable_progress_bar() # its own bar for a load of a second; fvlit.core.progress is the one bar
-    extra = {"torch_dtype": dtype or torch.float32} if module == "diffusers" else {"dtype": dtype or torch.float32}
-    return kind.from_pretrained(folder, **extra).eval().requires_grad_(False).to(device)
+    extra = {"torch_dtype" if kind.__module__.startswith("diffusers") else "dtype": dtype or torch.float32}
+    model, found = kind.from_pretrained(folder, output_loading_info=True, **extra)
+    lacking = sorted(str(entry[0] if isinstance(entry, tuple) else entry)
+                     for entry in [*found["missing_keys"], *found["mismatched_keys"]])
+    if lacking:
+        raise ValueError(f"{len(lacking)} weights are missing or of another shape, first {lacking[0]}")
+    return model.eval().requires_grad_(False).to(device)
+
+
+def _tokenizer(kind: Any, folder: Path) -> Any:
+    tokenizer = kind.from_pretrained(folder)
+    if len(tokenizer) < 16: # the special tokens alone
+        raise ValueError("its vocabulary is missing, every word would become the unknown token")
+    return tokenizer
 
 # %% ../nbs/20_models.ipynb #3cddcf19
 def component_hash(

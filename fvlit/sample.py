@@ -5,22 +5,22 @@
 # %% auto #0
 __all__ = ['load_weights', 'SampleOptions', 'sample_prompts']
 
-# %% ../nbs/50_sample.ipynb #1294fa9d
+# %% ../nbs/50_sample.ipynb #b0fd9c18
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .core import BadInput, hash_of, package_version, progress, read_jsonl, write_jsonl
+from .core import BadInput, hash_of, package_version, progress, read_json, read_jsonl, write_jsonl
 from .lora import FILE_NAME, load_lora
-from .models import ModelSpec, build_pipeline, load_component, spec_for
+from .models import CLASSES, ModelSpec, build_pipeline, component_folder, load_component, spec_for
 from .validate import Prompt, Texts, check_prompts, generate
 from .video import write_video
 
 if TYPE_CHECKING:
     import torch
 
-# %% ../nbs/50_sample.ipynb #8566ffb1
+# %% ../nbs/50_sample.ipynb #81224641
 def load_weights(
     spec: ModelSpec,
     weights: str | Path | None = None, # adapter, checkpoint-N or transformer folder; None: the model's own
@@ -38,11 +38,16 @@ def load_weights(
         return transformer.to(device)
     for folder in (path / "transformer", path):
         if (folder / "config.json").is_file():
+            made = read_json(folder / "config.json").get("_class_name")
+            if made != CLASSES["transformer"][1]:
+                raise BadInput(f"these are the weights of a {made}, not of a transformer", where=folder,
+                               code="no_weights",
+                               fix="give an adapter, a checkpoint-N folder, or the transformer folder of a model")
             return load_component(spec, "transformer", dtype, device, folder=folder)
     raise BadInput("no weights found there", where=path, code="no_weights",
                    fix=f"give an adapter ({FILE_NAME}), a checkpoint-N folder of a run, or a folder with a transformer")
 
-# %% ../nbs/50_sample.ipynb #98c7df87
+# %% ../nbs/50_sample.ipynb #df6a16e8
 @dataclass(frozen=True)
 class SampleOptions:
     "How to sample."
@@ -52,15 +57,19 @@ class SampleOptions:
     strength: float = 1.0 # of an adapter
 
 
-def _weights_identity(weights: str | Path | None) -> str | None:
+def _identity(path: Path) -> str:
     "Changes when the files do: names, sizes and times of what the path holds."
-    if weights is None:
-        return None
-    path = Path(weights)
     files = sorted(file for file in ([path] if path.is_file() else path.rglob("*")) if file.is_file())
-    return hash_of([(str(file), file.stat().st_size, file.stat().st_mtime_ns) for file in files])
+    return hash_of([(file.name, file.stat().st_size, file.stat().st_mtime_ns) for file in files])
 
-# %% ../nbs/50_sample.ipynb #b501f2ec
+
+def _request(model_path: str | Path, weights: str | Path | None, options: SampleOptions) -> dict[str, Any]:
+    "What all samples of one call have in common, down to the files that make them."
+    components = ("transformer", "vae", "text_encoder", "tokenizer", "scheduler")
+    return {"model": {name: _identity(component_folder(model_path, name)) for name in components},
+            "weights": None if weights is None else _identity(Path(weights)), **asdict(options)}
+
+# %% ../nbs/50_sample.ipynb #a81d1d62
 def sample_prompts(
     model_path: str | Path, # folder in diffusers layout, or hub id
     prompts: Sequence[Prompt],
@@ -71,18 +80,20 @@ def sample_prompts(
     "Sample every prompt that is not there yet."
     spec, output_dir = spec_for(model_path), Path(output_dir)
     check_prompts(spec, prompts, "prompts")
-    common = {"model": str(model_path), "weights": _weights_identity(weights), **asdict(options)}
+    common = _request(model_path, weights, options)
     wanted = [{"video": f"{number:03d}.mp4", **asdict(prompt), **asdict(options), "model": str(model_path),
                "weights": None if weights is None else str(weights), "fvlit": package_version(),
                "request": hash_of({**common, **asdict(prompt)})} for number, prompt in enumerate(prompts)]
     index = output_dir / "samples.jsonl"
-    there = {row["video"]: row["request"] for row in (read_jsonl(index) if index.exists() else [])}
+    there = {row.get("video"): row.get("request") for row in (read_jsonl(index) if index.exists() else [])}
     missing = [number for number, row in enumerate(wanted)
                if there.get(row["video"]) != row["request"] or not (output_dir / row["video"]).exists()]
     if missing:
         done = [row for number, row in enumerate(wanted) if number not in missing]
         _sample_missing(spec, prompts, wanted, missing, done, output_dir, weights, options)
     write_jsonl(index, wanted)
+    for name in set(there) - {row["video"] for row in wanted}: # answers to prompts that are not asked any more
+        (output_dir / str(name)).unlink(missing_ok=True)
     return wanted
 
 # %% ../nbs/50_sample.ipynb #fe88eebb

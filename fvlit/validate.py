@@ -4,9 +4,9 @@
 
 # %% auto #0
 __all__ = ['PROMPT_KEYS', 'IGNORED_KEYS', 'undisturbed', 'HeldoutLoss', 'Prompt', 'read_prompts', 'check_prompts', 'Texts',
-           'generate', 'Samples', 'pixel_shape', 'make_validators']
+           'generate', 'Samples', 'heldout_clips', 'pixel_shape', 'make_validators']
 
-# %% ../nbs/34_validate.ipynb #cd6adbf2
+# %% ../nbs/34_validate.ipynb #9c9f22ca
 import contextlib
 import json
 import math
@@ -20,10 +20,10 @@ from accelerate.utils import gather_object
 
 from .config import TrainingRunConfig
 from .core import BadInput, did_you_mean, read_json, torch_generator, write_jsonl
-from .latents import CachedClip, LatentDataset, collate
+from .latents import CachedClip, LatentDataset, check_against, collate
 from .models import (ModelSpec, build_pipeline, check_frames, check_size, encode_text, load_component,
                           sample_video, spec_for)
-from .train import Run, Validator, forward
+from .train import Run, Validator, data_identity, forward, trained_clips
 from .video import write_video
 
 if TYPE_CHECKING:
@@ -108,12 +108,14 @@ def read_prompts(
     kept = [{key: value for key, value in row.items() if key in PROMPT_KEYS and value is not None} for row in rows]
     return [Prompt(**{**defaults, "seed": number, **row}) for number, row in enumerate(kept)]
 
-# %% ../nbs/34_validate.ipynb #2772af85
+# %% ../nbs/34_validate.ipynb #348f920c
 def _prompt_problems(number: int, row: Any) -> list[str]:
-    if not isinstance(row, dict) or not str(row.get("caption") or "").strip():
-        return [f"prompt {number} has no caption"]
+    if not isinstance(row, dict) or not isinstance(row.get("caption"), str) or not row["caption"].strip():
+        return [f"prompt {number} has no caption (a text that is not empty)"]
     known = (*PROMPT_KEYS, *IGNORED_KEYS)
     problems = [f"prompt {number}: unknown key {key!r}{did_you_mean(key, known)}" for key in row if key not in known]
+    if not isinstance(row.get("negative_prompt") or "", str):
+        problems.append(f"prompt {number}: negative_prompt={row['negative_prompt']!r} is not a text")
     for key in ("height", "width", "num_frames", "seed"):
         value, least = row.get(key, 1), 0 if key == "seed" else 1
         if value is not None and (not isinstance(value, int) or isinstance(value, bool) or value < least):
@@ -130,7 +132,7 @@ def check_prompts(spec: ModelSpec, prompts: Sequence[Prompt], where: str | Path)
         except BadInput as error:
             raise BadInput(f"prompt {number}: {error.what}", where=where, fix=error.fix, code=error.code) from None
 
-# %% ../nbs/34_validate.ipynb #7efedc1f
+# %% ../nbs/34_validate.ipynb #1d9d843c
 @dataclass
 class Texts:
     "Prompts encoded beforehand, so that the text encoder need not stay in memory."
@@ -144,6 +146,9 @@ class Texts:
         dtype = torch.bfloat16 if device.startswith("cuda") else torch.float32
         encoder = load_component(spec, "text_encoder", dtype, device)
         encoded = encode_text(spec, load_component(spec, "tokenizer"), encoder, distinct)
+        del encoder
+        if device.startswith("cuda"):
+            torch.cuda.empty_cache()
         return cls({caption: one.embedding for caption, one in zip(distinct, encoded)})
 
 
@@ -159,21 +164,26 @@ def generate(
     return sample_video(spec, pipeline, texts.embeddings[prompt.caption], texts.embeddings[prompt.negative_prompt],
                         prompt.noise(spec), sampling_steps, guidance_scale)
 
-# %% ../nbs/34_validate.ipynb #9aa9d7b8
+# %% ../nbs/34_validate.ipynb #9157e5bb
 @dataclass
 class Samples:
     "Videos of fixed prompts from fixed noise, written to `samples/step-N/` of the run."
     prompts: Sequence[Prompt]
-    texts: Texts
-    vae: Any
     sampling_steps: Sequence[int] # one video per prompt and number of steps
     guidance_scale: float
     fps: float # of the written videos: the rate of the training clips
+    texts: Texts | None = None # encoded at the first look, on the device the process has then
+    vae: Any = None # loaded at the first look, kept on the CPU in between
 
     def __call__(self, run: Run) -> None:
         "Sample and write; several processes share the prompts."
         folder = run.folder / "samples" / f"step-{run.step:06d}"
         process, count = run.accelerator.process_index, run.accelerator.num_processes
+        if self.texts is None:
+            captions = [text for prompt in self.prompts for text in (prompt.caption, prompt.negative_prompt)]
+            with undisturbed(run):
+                self.texts = Texts.of(run.spec, captions, str(run.accelerator.device))
+                self.vae = load_component(run.spec, "vae")
         self.vae.to(run.accelerator.device)
         pipeline = build_pipeline(run.spec, run.transformer, self.vae)
         rows = []
@@ -191,7 +201,21 @@ class Samples:
         if run.main:
             write_jsonl(folder / "samples.jsonl", sorted(rows, key=lambda row: row["video"]))
 
-# %% ../nbs/34_validate.ipynb #f534ae02
+# %% ../nbs/34_validate.ipynb #952f5bdb
+def heldout_clips(config: TrainingRunConfig) -> tuple[LatentDataset, list[str]]: # dataset, ids in order
+    "The clips to measure on; refuses latents of another model, an empty split, and clips that are trained on."
+    where = config.training.data.validation_data_path
+    heldout, training = LatentDataset(where), trained_clips(config.training.data.data_path)
+    check_against(heldout, spec_for(config.model_path))
+    clips = heldout.of("validation") or heldout.clips
+    trained = {data_identity([clip]) for clip in training}
+    both = [clip.id for clip in clips if data_identity([clip]) in trained]
+    if both or not clips:
+        what = f"{len(both)} of these clips are trained on, first {both[0]}" if both else "no clip is held out here"
+        raise BadInput(what, where=where, code="no_heldout", fix="preprocess with --preprocess.heldout_fraction 0.1")
+    return heldout, sorted(clip.id for clip in clips)
+
+# %% ../nbs/34_validate.ipynb #1ff87768
 def pixel_shape(spec: ModelSpec, clip: CachedClip) -> tuple[int, int, int]: # frames, height, width
     "Size in pixels of the clip that a cached latent came from."
     frames, height, width = clip.bucket
@@ -199,14 +223,13 @@ def pixel_shape(spec: ModelSpec, clip: CachedClip) -> tuple[int, int, int]: # fr
 
 
 def make_validators(config: TrainingRunConfig) -> list[Validator]:
-    "The validators a configuration asks for; text encoder and VAE are used one after the other."
+    "The validators a configuration asks for. Files and sizes are checked here, models are loaded when first needed."
     settings = config.training.validation
     if not settings.enabled:
         return []
     validators: list[Validator] = []
     if config.training.data.validation_data_path is not None:
-        dataset = LatentDataset(config.training.data.validation_data_path)
-        clips = sorted(clip.id for clip in dataset.of("validation") or dataset.clips)
+        dataset, clips = heldout_clips(config)
         validators.append(HeldoutLoss(dataset, clips[:settings.heldout_clips], settings.sigma_grid))
     if settings.dataset_file:
         validators.append(_samples(config))
@@ -215,12 +238,10 @@ def make_validators(config: TrainingRunConfig) -> list[Validator]:
 
 def _samples(config: TrainingRunConfig) -> Samples:
     data, settings, spec = config.training.data, config.training.validation, spec_for(config.model_path)
-    first = LatentDataset(data.data_path).of("train")[0]
+    first = trained_clips(data.data_path)[0]
     frames, height, width = pixel_shape(spec, first)
     prompts = read_prompts(settings.dataset_file, data.num_height or height, data.num_width or width,
                            data.num_frames or frames)
     check_prompts(spec, prompts, settings.dataset_file)
-    device = "cuda" if torch.cuda.is_available() else "cpu"
-    texts = Texts.of(spec, [text for prompt in prompts for text in (prompt.caption, prompt.negative_prompt)], device)
-    return Samples(prompts, texts, load_component(spec, "vae"), settings.sampling_steps, settings.guidance_scale,
+    return Samples(prompts, settings.sampling_steps, settings.guidance_scale,
                    float(first.row.values.get("fps") or spec.family.sample_fps))
