@@ -7,13 +7,14 @@ __all__ = ['PLAIN', 'app', 'cache_app', 'PEOPLES_BUSINESS', 'DISK_FULL', 'AsJson
            'same_spelling', 'run', 'main', 'demo', 'check', 'option_help', 'preprocess', 'train', 'train_main',
            'preprocess_main', 'stats', 'verify', 'why', 'decode', 'sample', 'compare', 'report']
 
-# %% ../nbs/90_cli.ipynb #f44a93d2
+# %% ../nbs/90_cli.ipynb #fe025533
 import json
+import math
 import os
 import shutil
 import sys
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -113,6 +114,19 @@ def main() -> None:
     "The console script `fvlit`."
     sys.exit(run(sys.argv[1:]))
 
+# %% ../nbs/90_cli.ipynb #fd855d9c
+def _finite(
+    least: float = -math.inf,
+    above: bool = False, # more than `least`, not `least` itself
+) -> Callable[[float | None], float | None]:
+    "A check of one number for an option."
+    def check(value: float | None) -> float | None:
+        if value is not None and not (math.isfinite(value) and (value > least if above else value >= least)):
+            wanted = f"a number {'above' if above else 'from'} {least:g}" if math.isfinite(least) else "a finite number"
+            raise typer.BadParameter(f"{value:g} is not {wanted}")
+        return value
+    return check
+
 # %% ../nbs/90_cli.ipynb #5235b772
 def _say(text: Any) -> None:
     "Print a result, once per launch."
@@ -146,14 +160,15 @@ def demo(
     options = DemoOptions() if steps is None else DemoOptions(lora_steps=steps, full_steps=steps)
     _say(run_demo(out, data, options).report)
 
-# %% ../nbs/90_cli.ipynb #5d25041b
+# %% ../nbs/90_cli.ipynb #20a7f8a5
 @app.command()
 def check(
     dataset: Annotated[Path, typer.Argument(help="folder with clips and captions")],
     dataset_type: Annotated[str, typer.Option("--dataset_type", help="auto, merged or sidecar")] = "auto",
     ledger: Annotated[Path | None, typer.Option("--ledger", help="write one JSON line per entry here")] = None,
-    workers: Annotated[int, typer.Option("--workers", help="processes that examine files; 0: this one")] = 0,
-    timeout: Annotated[float | None, typer.Option("--timeout", help="seconds of decoding per file")] = None,
+    workers: Annotated[int, typer.Option("--workers", min=0, help="processes that examine files; 0: this one")] = 0,
+    timeout: Annotated[float | None, typer.Option("--timeout", callback=_finite(0, above=True),
+                                                  help="seconds of decoding per file")] = None,
     as_json: AsJson = False,
 ) -> None:
     "Account for every clip; exits with 1 if one is unusable."
@@ -293,7 +308,7 @@ def decode(
     from fvlit.inspection import decode_cache
     _say("\n".join(map(str, decode_cache(folder, output_dir, clip or (), model_path))))
 
-# %% ../nbs/90_cli.ipynb #9de19b46
+# %% ../nbs/90_cli.ipynb #4d2c1768
 @app.command()
 def sample(
     model_path: Annotated[str, typer.Option("--model_path", help="folder in diffusers layout, or hub id")],
@@ -301,14 +316,16 @@ def sample(
     prompt: Annotated[list[str] | None, typer.Option("--prompt", help="what to show; may be repeated")] = None,
     dataset_file: Annotated[Path | None, typer.Option("--dataset_file", help="JSON file of prompts")] = None,
     weights: Annotated[Path | None, typer.Option("--weights", help="adapter or checkpoint-N; default: none")] = None,
-    height: Annotated[int, typer.Option("--height", help="pixels, for prompts that do not say (Wan 2.1)")] = 480,
-    width: Annotated[int, typer.Option("--width", help="pixels, likewise")] = 832,
-    num_frames: Annotated[int, typer.Option("--num_frames", help="4k+1, likewise")] = 81,
-    sampling_steps: Annotated[int, typer.Option("--sampling_steps", help="denoising steps (diffusers)")] = 50,
-    guidance_scale: Annotated[float, typer.Option("--guidance_scale", help="1 is without (diffusers)")] = 5.0,
-    strength: Annotated[float, typer.Option("--strength", help="of an adapter")] = 1.0,
-    seed: Annotated[int, typer.Option("--seed", help="of the first --prompt; the next ones count up")] = 0,
-    fps: Annotated[float | None, typer.Option("--fps", help="of the videos; default: the model's")] = None,
+    height: Annotated[int, typer.Option("--height", min=1, help="pixels, if the prompt does not say (Wan 2.1)")] = 480,
+    width: Annotated[int, typer.Option("--width", min=1, help="pixels, likewise")] = 832,
+    num_frames: Annotated[int, typer.Option("--num_frames", min=1, help="4k+1, likewise")] = 81,
+    sampling_steps: Annotated[int, typer.Option("--sampling_steps", min=1, help="denoising steps (diffusers)")] = 50,
+    guidance_scale: Annotated[float, typer.Option("--guidance_scale", callback=_finite(0),
+                                                  help="1 is without (diffusers)")] = 5.0,
+    strength: Annotated[float, typer.Option("--strength", callback=_finite(), help="of an adapter")] = 1.0,
+    seed: Annotated[int, typer.Option("--seed", min=0, help="of the first --prompt; the next ones count up")] = 0,
+    fps: Annotated[float | None, typer.Option("--fps", callback=_finite(0, above=True),
+                                              help="of the videos; default: the model's")] = None,
 ) -> None:
     "Sample videos from a model, checkpoint or adapter."
     if bool(prompt) == bool(dataset_file):

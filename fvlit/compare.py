@@ -94,7 +94,7 @@ class Policy:
 POLICIES = {"length": ("error", "shorter"), "size": ("error", "downscale"), "rate": ("error", "by_index")}
 STRICT = Policy()
 
-# %% ../nbs/51_compare.ipynb #ac51301d
+# %% ../nbs/51_compare.ipynb #3f1ddbee
 def settle(
     facts: tuple[VideoFacts, VideoFacts], # of both files
     policy: Policy, # what may differ
@@ -113,7 +113,7 @@ def settle(
     }
     differing = {name: said for name, (differs, said) in found.items() if differs}
     refused = {name: f"{name}: {said}" for name, said in differing.items() if getattr(policy, name) == "error"}
-    fixes = [f"{name}={POLICIES[name][1]!r}" for name in refused]
+    fixes = [f"{name}={POLICIES[name][1]!r} (--{name} {POLICIES[name][1]})" for name in refused]
     if "size" in differing and aspect > 0.01:
         refused["size"] = f"size: {differing['size']}, of another shape"
         fixes = [fix for fix in fixes if not fix.startswith("size")]

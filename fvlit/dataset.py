@@ -90,10 +90,14 @@ def write_ledger(path: str | Path, rows: Iterable[LedgerRow]) -> None:
     "Write a ledger as JSON Lines, whole or not at all."
     write_jsonl(path, (row.as_dict() for row in rows))
 
-# %% ../nbs/11_dataset.ipynb #302497e1
+# %% ../nbs/11_dataset.ipynb #e4d0af33
 def read_ledger(path: str | Path) -> list[LedgerRow]:
     "Rows of a ledger file."
-    return [LedgerRow(**row) for row in read_jsonl(path)]
+    try:
+        return [LedgerRow(**row) for row in read_jsonl(path)]
+    except TypeError:
+        raise BadInput("not the rows of a ledger", where=path, fix="scan or preprocess again, which writes it anew",
+                       code="bad_ledger") from None
 
 # %% ../nbs/11_dataset.ipynb #473b9c52
 def ledger_table(

@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['UNREADABLE', 'cache_stats', 'verify_cache', 'explain_cache', 'decode_cache']
 
-# %% ../nbs/24_inspection.ipynb #2c99b42d
+# %% ../nbs/24_inspection.ipynb #6ac0ef36
 import json
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -16,22 +16,22 @@ import numpy as np
 from pyarrow import ArrowException
 from pyarrow.parquet import ParquetFile
 
-from .cache import read_manifest
 from .core import BadInput, hash_of, progress
+from .dataset import read_ledger
 from .keys import plan
 from .latents import CachedClip, LatentDataset, cache_root
 from .models import component_hash, decode_latents, load_component, spec_for
 from .options import PreprocessSettings
 from .settings import resolve
-from .shards import ShardReader, list_shards, read_footer
+from .shards import list_shards, read_footer, read_manifest
 from .video import write_video
 
-# %% ../nbs/24_inspection.ipynb #7819917d
+# %% ../nbs/24_inspection.ipynb #6104b207
 def cache_stats(
     folder: str | Path, # a cache, or a folder of FastVideo's shards
 ) -> dict[str, Any]: # JSON-able
     "Counts and facts of a cache, without reading a tensor."
-    dataset = LatentDataset(folder)
+    dataset = LatentDataset(cache_root(folder) or folder)
     manifest = read_manifest(dataset.root) if dataset.root else {}
     facts = {**read_footer(dataset.clips[0].row.path), **manifest}
     shards = list_shards(dataset.root or dataset.folder)
@@ -51,7 +51,7 @@ def cache_stats(
 def _buckets(dataset: LatentDataset) -> list[tuple[int, int, int]]:
     return [clip.bucket for clip in dataset.clips]
 
-# %% ../nbs/24_inspection.ipynb #0e8fddec
+# %% ../nbs/24_inspection.ipynb #d0837f1e
 UNREADABLE = (BadInput, ArrowException, OSError)
 
 
@@ -62,12 +62,26 @@ def verify_cache(
     shards = list_shards(cache_root(folder) or folder)
     if broken := [f"{path}: {why}" for path in shards if (why := _shard_complaint(path))]:
         return broken # without their index the rows cannot be told apart
-    dataset, complaints = LatentDataset(folder), []
+    dataset = LatentDataset(cache_root(folder) or folder)
+    complaints = _ledger_complaints(dataset)
     for clip in progress(dataset.clips, "verify"):
         complaints += [f"{clip.id}: {complaint}" for complaint in _clip_complaints(dataset, clip)]
     if dataset.root and (empty := _complaint(lambda: dataset.empty_text)):
         complaints.append(f"the empty prompt: {empty}")
     return complaints
+
+# %% ../nbs/24_inspection.ipynb #1ec7335d
+def _ledger_complaints(dataset: LatentDataset) -> list[str]:
+    "Where rows and ledger disagree; shards of another program have no ledger to agree with."
+    if dataset.root is None:
+        return []
+    path = dataset.root / "ledger.jsonl"
+    if not path.is_file():
+        return [f"{path} is missing"]
+    kept = {row.id for row in read_ledger(path) if row.status == "kept"}
+    there = {clip.id for clip in dataset.clips}
+    return [*(f"{clip_id}: kept by the ledger, but it has no row" for clip_id in sorted(kept - there)),
+            *(f"{clip_id}: has a row, but the ledger does not keep it" for clip_id in sorted(there - kept))]
 
 # %% ../nbs/24_inspection.ipynb #f8d3c0cd
 def _shard_complaint(path: Path) -> str | None:
@@ -114,7 +128,15 @@ def explain_cache(
               for clip_id in made.leftover]
     return lines + [f"caption {caption!r}: to be encoded" for caption in made.missing_captions]
 
-# %% ../nbs/24_inspection.ipynb #248cef7c
+# %% ../nbs/24_inspection.ipynb #ac276397
+def _file_names(clip_ids: Sequence[str]) -> dict[str, str]: # clip id -> file name
+    "One flat name per clip, no two alike."
+    stems = {clip_id: clip_id.replace("/", "_").removesuffix(".mp4") for clip_id in clip_ids}
+    counts = Counter(stems.values())
+    return {clip_id: f"{stem}.mp4" if counts[stem] == 1 else f"{stem}_{hash_of(clip_id)[:8]}.mp4"
+            for clip_id, stem in stems.items()}
+
+# %% ../nbs/24_inspection.ipynb #ee7f3f73
 def decode_cache(
     folder: str | Path, # a cache, or a folder of FastVideo's shards
     output_dir: str | Path, # gets one mp4 per clip
@@ -132,9 +154,9 @@ def decode_cache(
     if facts.get("vae_sha256", component_hash(spec, "vae")) != component_hash(spec, "vae"):
         raise BadInput(f"the VAE of {spec.model_path} is not the one that made these latents", where=folder,
                        fix="give --model_path the model they were made with", code="other_model")
-    vae, videos = load_component(spec, "vae"), []
+    vae, names, videos = load_component(spec, "vae"), _file_names([clip.id for clip in dataset.clips]), []
     for clip in progress(clips, "decode"):
         frames = decode_latents(spec, vae, dataset.read_latent(clip.id)[None])[0]
-        name = clip.id.replace("/", "_").removesuffix(".mp4") + ".mp4"
-        videos.append(write_video(Path(output_dir) / name, frames, facts.get("fps") or spec.family.sample_fps))
+        path = Path(output_dir) / names[clip.id]
+        videos.append(write_video(path, frames, facts.get("fps") or spec.family.sample_fps))
     return videos

@@ -215,7 +215,7 @@ def with_rows(
     "A ledger in which some entries have a new row."
     return tuple(rows.get(row.id, row) for row in ledger)
 
-# %% ../nbs/21_keys.ipynb #0c141c75
+# %% ../nbs/21_keys.ipynb #fd4f2ef5
 def plan(
     settings: PreprocessSettings,
     dataset: Dataset | None = None, # from `scan`; default: scan the folder that the settings name
@@ -224,9 +224,10 @@ def plan(
     settings = checked(settings)
     options, spec = settings.preprocess, spec_for(settings.encoder_path)
     _check_geometry(spec, options)
-    if options.dataset_output_dir.resolve() == options.dataset_path.resolve():
-        raise BadInput("the cache would be written among the clips", where=options.dataset_path, code="output_is_input",
-                       fix="choose another --preprocess.dataset_output_dir")
+    out, clips_in = options.dataset_output_dir.resolve(), options.dataset_path.resolve()
+    if out.is_relative_to(clips_in):
+        raise BadInput("the cache would be written among the clips, and the next run would find it there", where=out,
+                       code="output_is_input", fix=f"choose a --preprocess.dataset_output_dir outside {clips_in}")
     if dataset is None:
         workers = options.dataloader_num_workers if options.dataloader_num_workers > 1 else 0
         dataset = scan(options.dataset_path, options.dataset_type, workers, heldout_fraction=options.heldout_fraction,

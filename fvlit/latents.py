@@ -6,7 +6,7 @@
 __all__ = ['Item', 'Made', 'Bucket', 'CachedClip', 'cache_root', 'LatentDataset', 'check_against', 'epoch_steps', 'split_step',
            'caption_for', 'drop_caption', 'Batch', 'collate', 'read_ahead']
 
-# %% ../nbs/23_latents.ipynb #76fc462e
+# %% ../nbs/23_latents.ipynb #392d2db9
 import json
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
-from .core import BadInput, python_random, read_json
+from .core import BadInput, python_random
 from .models import ModelSpec, component_hash, normalise, pad_text
-from .shards import SPLIT_FOLDERS, TEXT_FOLDER, Row, ShardReader, read_footer, read_index
+from .shards import SPLIT_FOLDERS, TEXT_FOLDER, Row, ShardReader, read_footer, read_index, read_manifest
 
 if TYPE_CHECKING:
     import torch
@@ -28,7 +28,7 @@ Item = TypeVar("Item")
 Made = TypeVar("Made")
 Bucket = tuple[int, int, int] # latent frames, height, width
 
-# %% ../nbs/23_latents.ipynb #312c293c
+# %% ../nbs/23_latents.ipynb #d6e16572
 @dataclass(frozen=True)
 class CachedClip:
     "One cached clip, without its tensors."
@@ -48,7 +48,7 @@ def _cached_clip(row: Row) -> CachedClip:
     captions = json.loads(values["captions"]) if values.get("captions") else [values.get("caption") or ""]
     return CachedClip(row.id, tuple(shape[1:]), tuple(captions), values.get("split") or "train", row)
 
-
+# %% ../nbs/23_latents.ipynb #a8713776
 def cache_root(
     folder: str | Path, # a cache, or a split folder inside one
 ) -> Path | None: # the folder with cache.json; None for shards of another program
@@ -56,17 +56,17 @@ def cache_root(
     folder = Path(folder)
     inside = folder.parent if folder.name in SPLIT_FOLDERS.values() else folder
     root = next((place for place in (folder, inside) if (place / "cache.json").is_file()), None)
-    if root is not None and not read_json(root / "cache.json").get("complete"):
+    if root is not None and not read_manifest(root).get("complete"):
         raise BadInput("preprocessing of this cache was not finished", where=root, code="incomplete_cache",
                        fix="run the preprocess command again; it goes on where it stopped")
     return root
 
 
 def _index(root: Path | None, folder: Path) -> list[CachedClip]:
-    "Clips of both splits of a cache, or of a folder of shards; none, or one twice, is a `BadInput`."
+    "Clips of a whole cache, of one split, or of a folder of shards; none, or one twice, is a `BadInput`."
     columns = ("id", "vae_latent_bytes", "vae_latent_shape", "vae_latent_dtype",
                "text_embedding_bytes", "text_embedding_shape", "text_embedding_dtype")
-    places = [root / name for name in SPLIT_FOLDERS.values()] if root else [folder]
+    places = [root / name for name in SPLIT_FOLDERS.values()] if root == folder else [folder]
     clips = [_cached_clip(row) for place in places for row in read_index(place, columns)]
     if not clips:
         raise BadInput("no cached clips here", where=folder, fix="run preprocess first", code="empty_cache")
@@ -75,12 +75,12 @@ def _index(root: Path | None, folder: Path) -> list[CachedClip]:
                        fix="keep one of the shards, or run preprocess into a new folder")
     return clips
 
-# %% ../nbs/23_latents.ipynb #0a66ce71
+# %% ../nbs/23_latents.ipynb #2f737245
 class LatentDataset:
     "The rows of a cache. Tensors are read when they are asked for."
 
     def __init__(self,
-        folder: str | Path, # a cache folder, its training_dataset, or a folder of FastVideo t2v shards
+        folder: str | Path, # a cache (both splits), a split folder inside one, or a folder of FastVideo t2v shards
     ):
         self.folder, self.root, self._reader = Path(folder), cache_root(folder), ShardReader()
         if not self.folder.is_dir():

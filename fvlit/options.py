@@ -6,8 +6,9 @@
 __all__ = ['FrameOptions', 'PreprocessOptions', 'PreprocessSettings', 'checked', 'target_size', 'available_frames',
            'window_start']
 
-# %% ../nbs/17_options.ipynb #95eb726e
+# %% ../nbs/17_options.ipynb #bd2ee02d
 import math
+import re
 from fractions import Fraction
 from pathlib import Path
 from typing import Literal
@@ -41,7 +42,7 @@ class FrameOptions(Settings):
         0.0, ge=0, lt=1, description="share of clips kept out of training to measure on, drawn by content; 0 takes "
                                      "only the clips that the dataset marks")
 
-# %% ../nbs/17_options.ipynb #3368da0b
+# %% ../nbs/17_options.ipynb #4d1e3790
 class PreprocessOptions(FrameOptions):
     "The `--preprocess.*` options."
     dataset_path: Path = Field(description="folder with clips and captions")
@@ -61,7 +62,7 @@ class PreprocessOptions(FrameOptions):
     vae_tiling: bool = Field(False, description="encode in tiles: less memory, slightly different latents")
     text_precision: Literal["fp32", "bf16"] = Field(
         "bf16", description="arithmetic of the text encoder (Wan); stored as float32")
-    device: str = Field("auto", description="auto: a GPU when there is one; cpu; cuda:1")
+    device: str = Field("auto", description="auto: a GPU when there is one; or cpu, cuda, cuda:1")
     training_cfg_rate: float = Field(
         0.0, ge=0, le=1, description="only 0 is possible; see training.data.training_cfg_rate")
     with_audio: bool = Field(False, description="only false is possible")
@@ -71,7 +72,7 @@ class PreprocessOptions(FrameOptions):
         "Where the rows to train on go."
         return self.dataset_output_dir / "training_dataset"
 
-# %% ../nbs/17_options.ipynb #7700ef46
+# %% ../nbs/17_options.ipynb #ab671e37
 _LATER = "this version cannot do that yet; "
 _ONLY = { # option -> the one value it can have, and why
     "video_loader_type": ("torchvision", _LATER + "torchvision chooses the same frames by the same rule"),
@@ -92,7 +93,12 @@ def _folder_layout(value: str) -> str | None:
     return f"{value!r} is refused: {_LATER}save it as a folder and use merged or sidecar" if value == "hf" else None
 
 
-PreprocessOptions.rules = (Rule(("dataset_type",), _folder_layout),
+def _device_name(value: str) -> str | None:
+    known = re.fullmatch(r"auto|cpu|cuda(:\d+)?", value)
+    return None if known else f"{value!r} is no device; choose auto, cpu, cuda or cuda:N"
+
+
+PreprocessOptions.rules = (Rule(("dataset_type",), _folder_layout), Rule(("device",), _device_name),
                            *(_only(path, *rest) for path, rest in _ONLY.items()))
 
 # %% ../nbs/17_options.ipynb #c5d98b8c

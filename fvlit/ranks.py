@@ -62,18 +62,27 @@ class Ranks:
         "Do a step on rank 0 alone."
         return self.everyone(lambda: work() if self.rank == 0 else None)[0]
 
-# %% ../nbs/06_ranks.ipynb #33292ee5
+# %% ../nbs/06_ranks.ipynb #9a9eac7c
 @contextlib.contextmanager
 def folder_lock(
-    folder: Path, # made when it is missing; holds a `.lock` file from then on
+    folder: Path, # made when it is missing; holds a `.lock` file from then on, unless nothing else is written
 ) -> Iterator[None]:
     "Hold a folder for writing; a second writer is a `BadInput`."
     import fcntl # POSIX only
+    made, lock = not folder.exists(), folder / ".lock"
     folder.mkdir(parents=True, exist_ok=True)
-    with open(folder / ".lock", "w") as handle:
+    with open(lock, "w") as handle:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if not lock.exists() or not os.path.samestat(os.fstat(handle.fileno()), lock.stat()):
+                raise BlockingIOError
         except BlockingIOError:
             raise BadInput("another process is writing this folder", where=folder, code="locked",
                            fix="wait for it to end, or choose another output folder") from None
-        yield
+        try:
+            yield
+        finally:
+            if [path.name for path in folder.iterdir()] == [".lock"]:
+                lock.unlink()
+                if made:
+                    folder.rmdir()
