@@ -78,7 +78,7 @@ def snapshots(
     found = [path for path in Path(folder).glob(f"{prefix}*") if path.is_dir() and path.name[len(prefix):].isdigit()]
     return sorted(found, key=lambda path: int(path.name[len(prefix):]))
 
-# %% ../nbs/05_snapshot.ipynb #56d3390c
+# %% ../nbs/05_snapshot.ipynb #01681e55
 def newest_snapshot(
     folder: str | Path,
     prefix: str = "checkpoint-",
@@ -92,7 +92,7 @@ def newest_snapshot(
         passed_over.append(f"{path.name} is not used: {problem}")
     return None, passed_over
 
-
+# %% ../nbs/05_snapshot.ipynb #e4d32f8d
 def prune_snapshots(
     newest: str | Path, # the snapshot just finished; it stays
     keep: int, # how many to keep with it, itself included, >= 1
