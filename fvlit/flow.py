@@ -4,18 +4,14 @@
 
 # %% auto #0
 __all__ = ['SCHEMES', 'shift_sigma', 'density', 'draw_sigma', 'draw_noise', 'add_noise', 'velocity_target', 'clean_estimate',
-           'flow_loss', 'sigma_histogram']
+           'flow_loss']
 
-# %% ../nbs/30_flow.ipynb #56d198ae
+# %% ../nbs/30_flow.ipynb #51c31ddf
 import math
-from typing import TYPE_CHECKING
 
 import torch
 
 from .core import BadInput, did_you_mean, python_random, torch_generator
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 # %% ../nbs/30_flow.ipynb #12a4330d
 def shift_sigma(
@@ -96,19 +92,3 @@ def flow_loss(
 ) -> torch.Tensor: # [B], float32
     "Mean squared error of the velocity, per clip, in float32."
     return (prediction.float() - target.float()).square().flatten(1).mean(1)
-
-# %% ../nbs/30_flow.ipynb #0cdffcd5
-def sigma_histogram(
-    sigmas: list[float], # drawn noise levels
-    bins: int = 20,
-) -> "Figure":
-    "Histogram of drawn noise levels with their mean, for the run's report."
-    import matplotlib.pyplot as plt
-    figure, axis = plt.subplots(figsize=(5, 2), dpi=80)
-    axis.hist(sigmas, bins=bins, range=(0, 1), color="#4477aa")
-    mean = sum(sigmas) / len(sigmas)
-    axis.axvline(mean, color="#cc3311", linewidth=1.5)
-    axis.set(xlabel="σ (0 clip, 1 noise)", ylabel="draws", title=f"mean σ = {mean:.3f}, {len(sigmas)} draws")
-    figure.tight_layout()
-    plt.close(figure)
-    return figure
