@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['LINES_SHOWN', 'text_id', 'footer', 'CacheSummary', 'preprocess']
 
-# %% ../nbs/22_cache.ipynb #0b93bc35
+# %% ../nbs/22_cache.ipynb #3adea889
 import contextlib
 import functools
 import gc
@@ -13,16 +13,16 @@ import json
 import math
 import os
 import shutil
-from collections import Counter, deque
-from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections import Counter
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .core import BadInput, ProblemsFound, atomic_path, hash_of, package_version, progress, write_json
+from .core import (BadInput, ProblemsFound, atomic_path, hash_of, package_version, progress, read_ahead,
+                        write_json)
 from .dataset import LedgerRow, ledger_table, write_ledger
 from .frames import VideoError, as_rate
 from .keys import Plan, PlannedClip, describe_plan, left_out, new_bytes, plan, with_rows
@@ -141,7 +141,7 @@ def footer(plan: Plan) -> dict[str, Any]:
         "text": "one embedding per token up to the end token, not padded",
     }
 
-# %% ../nbs/22_cache.ipynb #6f807b37
+# %% ../nbs/22_cache.ipynb #422a49a7
 def _encode_clip(plan: Plan, vae: Any, clip: PlannedClip, frames: "torch.Tensor") -> np.ndarray:
     "Frames uint8 [T, 3, H, W] to a raw latent [C, t, h, w]; a `VideoError` when it is not finite."
     import torch
@@ -166,23 +166,14 @@ def _sample(plan: Plan, clip: PlannedClip, num_frames: int | None = None) -> Sam
     return read_frames(clip.clip.path, num_frames or options.num_frames, options.train_fps, *clip.size, clip.start)
 
 
-def _read_ahead(
-    read: Callable[[PlannedClip], Sampled], clips: list[PlannedClip], waiting: int, threads: int,
-) -> Iterator[tuple[PlannedClip, "Callable[[], Sampled]"]]:
-    "Each clip with a function that gives its frames, decoded in the background; at most `waiting` + 1 are held."
-    if threads == 0:
-        yield from ((clip, functools.partial(read, clip)) for clip in clips)
-        return
-    with ThreadPoolExecutor(threads) as pool:
-        queue: deque[tuple[PlannedClip, Future]] = deque()
-        for clip in clips:
-            queue.append((clip, pool.submit(read, clip)))
-            if len(queue) > waiting:
-                ahead, frames = queue.popleft()
-                yield ahead, frames.result
-        yield from ((clip, frames.result) for clip, frames in queue)
+def _attempt(plan: Plan, clip: PlannedClip) -> "Sampled | VideoError":
+    "A clip's frames, or why it has none; a bad clip must not stop the ones read ahead of it."
+    try:
+        return _sample(plan, clip)
+    except VideoError as error:
+        return error
 
-# %% ../nbs/22_cache.ipynb #42e9a564
+# %% ../nbs/22_cache.ipynb #a4d776c2
 def _encode_clips(plan: Plan, ranks: Ranks) -> tuple[dict[str, LedgerRow], dict[str, Any] | None]:
     "Encode this rank's share of the missing latents; returns the clips refused and, on rank 0, the round trip."
     options, refused = plan.settings.preprocess, {}
@@ -196,11 +187,14 @@ def _encode_clips(plan: Plan, ranks: Ranks) -> tuple[dict[str, LedgerRow], dict[
 
     todo = [clip for clip in ranks.share(plan.clips)
             if clip.latents == "vae" and not _waiting(plan, clip.latent_key).exists()]
-    ahead = _read_ahead(functools.partial(_sample, plan), todo, options.preprocess_video_batch_size,
-                        options.dataloader_num_workers)
-    for clip, sample in progress(ahead, "clips", total=len(todo)):
+    threads = options.dataloader_num_workers
+    samples = read_ahead(functools.partial(_attempt, plan), todo, options.preprocess_video_batch_size if threads else 0,
+                         max(1, threads))
+    for sample, clip in zip(progress(samples, "clips", total=len(todo)), todo):
         try:
-            _put(plan, clip.latent_key, latent=_encode_clip(plan, vae(), clip, sample().frames))
+            if isinstance(sample, VideoError):
+                raise sample
+            _put(plan, clip.latent_key, latent=_encode_clip(plan, vae(), clip, sample.frames))
         except VideoError as error:
             refused[clip.clip.id] = left_out(clip.clip, options, error)
     good = [clip for clip in ranks.share(plan.clips) if clip.clip.id not in refused]

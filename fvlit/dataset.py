@@ -6,10 +6,10 @@
 __all__ = ['STATUSES', 'DROPPED', 'REASON_FIXES', 'Clip', 'split_of', 'LedgerRow', 'write_ledger', 'read_ledger', 'ledger_table',
            'Examined', 'examine', 'Dataset', 'scan', 'require_clips', 'write_merged', 'check', 'raise_problems']
 
-# %% ../nbs/11_dataset.ipynb #da33cf13
+# %% ../nbs/11_dataset.ipynb #f7d220b7
 import multiprocessing
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field, fields

@@ -8,8 +8,7 @@ __all__ = ['WAN', 'FAMILIES', 'WAN_TEXT_LENGTH', 'CLASSES', 'component_folder', 
            'decode_latents', 'TextEmbedding', 'encode_text', 'pad_text', 'predict_velocity', 'build_pipeline',
            'sample_video']
 
-# %% ../nbs/20_models.ipynb #1f697761
-import json
+# %% ../nbs/20_models.ipynb #d34891e3
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any

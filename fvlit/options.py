@@ -6,7 +6,7 @@
 __all__ = ['FrameOptions', 'PreprocessOptions', 'PreprocessSettings', 'checked', 'target_size', 'available_frames',
            'window_start']
 
-# %% ../nbs/17_options.ipynb #bd2ee02d
+# %% ../nbs/17_options.ipynb #41833a73
 import math
 import re
 from fractions import Fraction
@@ -15,7 +15,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from .core import BadInput, python_random
+from .core import python_random
 from .frames import ROUNDING, VideoError, as_rate, shown_at, wanted_times
 from .settings import Rule, Settings, flatten, resolve
 

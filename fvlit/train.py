@@ -8,7 +8,7 @@ __all__ = ['PLAIN_WORLDS', 'LAUNCH_ON_GPU', 'LAUNCH_ON_CPU', 'TRAINED_ONLY', 'st
            'own_share', 'upcoming', 'forward', 'ClipLoss', 'micro_step', 'train_step', 'save_checkpoint',
            'load_checkpoint', 'open_run_folder', 'RunSummary', 'train']
 
-# %% ../nbs/33_train.ipynb #72f361c4
+# %% ../nbs/33_train.ipynb #4cc223cb
 import contextlib
 import math
 import os
@@ -29,10 +29,10 @@ from torch import nn
 from torch.distributed.checkpoint.state_dict import StateDictOptions, get_state_dict, set_state_dict
 
 from .config import TrainingRunConfig, changed_meaning, saved_config
-from .core import (BadInput, Interrupted, ProblemsFound, hash_of, package_version, progress, read_json, seed_of,
-                        stop_on_signal, write_json, write_jsonl, write_text)
+from .core import (BadInput, Interrupted, ProblemsFound, hash_of, package_version, progress, read_ahead, read_json,
+                        seed_of, stop_on_signal, write_json, write_jsonl, write_text)
 from .flow import add_noise, draw_noise, draw_sigma, flow_loss, velocity_target
-from .latents import (Batch, Bucket, CachedClip, LatentDataset, check_against, collate, drop_caption, read_ahead,
+from .latents import (Batch, Bucket, CachedClip, LatentDataset, check_against, collate, drop_caption,
                            split_step)
 from .lora import add_lora, save_lora, trainable
 from .models import ModelSpec, component_hash, load_component, predict_velocity, spec_for

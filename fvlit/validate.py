@@ -6,9 +6,8 @@
 __all__ = ['PROMPT_KEYS', 'IGNORED_KEYS', 'undisturbed', 'HeldoutLoss', 'Prompt', 'read_prompts', 'check_prompts', 'Texts',
            'generate', 'Samples', 'heldout_clips', 'pixel_shape', 'make_validators']
 
-# %% ../nbs/34_validate.ipynb #9c9f22ca
+# %% ../nbs/34_validate.ipynb #485446d7
 import contextlib
-import json
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
