@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from ffmpeg_links import ffmpeg_environment
 from run_nbs import find_pages
 from tree import ROOT
 
@@ -50,6 +51,8 @@ def main(places: list[str]) -> int:
 
 if __name__ == "__main__":
     os.environ["IN_TEST"] = "1"  # makes the export in the last cell of a page do nothing
+    if libraries := ffmpeg_environment():  # read when a program starts
+        os.execve(sys.executable, [sys.executable, *sys.argv], {**os.environ, **libraries})
     os.environ["OMP_NUM_THREADS"] = "1"  # as in the tests; another number of threads changes the last digits
     sys.path.insert(0, str(ROOT))
     sys.exit(main(sys.argv[1:]))

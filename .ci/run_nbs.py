@@ -13,6 +13,7 @@ import time
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from pathlib import Path
 
+from ffmpeg_links import ffmpeg_environment
 from tree import ROOT
 
 BIN = Path(sys.executable).parent
@@ -36,8 +37,8 @@ def run_page(
     with tempfile.TemporaryDirectory(prefix="page-", ignore_cleanup_errors=True) as scratch:
         process = subprocess.Popen(
             [BIN/"nbdev_test", "--path", str(path), "--n_workers", "0", "--flags", flags], cwd=ROOT, text=True,
-            env={**os.environ, "TMPDIR": scratch, "OMP_NUM_THREADS": "1"}, start_new_session=True,
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+            env={**os.environ, **ffmpeg_environment(), "TMPDIR": scratch, "OMP_NUM_THREADS": "1"},
+            start_new_session=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         running.add(process.pid)
         try:
             text, _ = process.communicate(timeout=deadline - start)

@@ -7,7 +7,7 @@ __all__ = ['POLICIES', 'STRICT', 'VIDEO_SUFFIXES', 'Comparison', 'jsonable', 'co
            'compare_videos', 'compare_folders', 'gap_closed', 'margin_rows', 'clip_rows', 'write_comparison',
            'plot_comparison']
 
-# %% ../nbs/51_compare.ipynb #a983d195
+# %% ../nbs/51_compare.ipynb #75294677
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,9 +19,9 @@ from torch import Tensor
 from torch.nn.functional import interpolate
 
 from .core import BadInput, did_you_mean, package_version, progress, write_json
-from .frames import crop_resize, resize_plan
 from .metrics import DEFINITIONS, MEASURES, frame_metrics, measure, too_small, unit_frames
-from .video import VideoFacts, _decode, _open, _picture, _rgb, probe
+from .video import VideoFacts, probe
+from .video import every_frame as timed_frames
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -126,18 +126,13 @@ def settle(
 def _rate(facts: VideoFacts) -> str:
     return f"{float(facts.fps):g}" + (" (variable)" if facts.variable_rate else "")
 
-# %% ../nbs/51_compare.ipynb #344d1397
+# %% ../nbs/51_compare.ipynb #96272d5d
 def every_frame(
     path: str | Path, # a video file
 ) -> Iterator[Tensor]: # uint8 [3,H,W], upright, in square pixels
     "Every frame of a file, one at a time, as it is shown."
-    path, plan = Path(path), None
-    with _open(path, 1) as (container, stream):
-        for frame in _decode(container, stream, path, None):
-            if plan is None:
-                picture = _picture(frame, stream, path)
-                plan = resize_plan(picture.stored, picture.shown, picture.stored_aspect)
-            yield crop_resize(_rgb(frame, picture), plan)
+    for _, frame in timed_frames(path):
+        yield frame
 
 # %% ../nbs/51_compare.ipynb #8b6d90cc
 def _fitted(frame: Tensor, size: tuple[int, int]) -> Tensor:
