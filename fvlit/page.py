@@ -4,10 +4,10 @@
 
 # %% auto #0
 __all__ = ['VOID_TAGS', 'STRIP_HEIGHT', 'CHART_STYLE', 'VIDEO_KINDS', 'PLAYER_BAR', 'COLOURS', 'TEXT', 'TABLES', 'PICTURES',
-           'STYLE', 'SCRIPT', 'Html', 'text_of', 'markup', 'PageReader', 'table', 'section', 'image_uri', 'chart',
-           'video_grid', 'Report', 'write_report']
+           'STYLE', 'MADE_BY', 'SCRIPT', 'Html', 'text_of', 'markup', 'PageReader', 'table', 'section', 'image_uri',
+           'chart', 'video_grid', 'Report', 'report_place', 'write_report']
 
-# %% ../nbs/03_page.ipynb #06248936
+# %% ../nbs/03_page.ipynb #59ac174b
 import base64
 import html
 import io
@@ -25,7 +25,7 @@ from matplotlib import rc_context
 from matplotlib.figure import Figure
 from PIL import Image
 
-from .core import BadInput, hash_of, write_text
+from .core import BadInput, hash_of, refuse_foreign, write_text
 
 # %% ../nbs/03_page.ipynb #16bbfd9b
 class Html(str):
@@ -257,7 +257,7 @@ pre { overflow-x: auto; padding: .8rem 1rem; border-radius: 6px; font-size: .82e
 .note { font-weight: 400; font-size: .88em; margin-left: .4em }
 """
 
-# %% ../nbs/03_page.ipynb #a26f6761
+# %% ../nbs/03_page.ipynb #f256240f
 TABLES = """
 .wide { overflow-x: auto; margin: .6rem 0 }
 table { border-collapse: collapse; font-size: .93em }
@@ -293,6 +293,7 @@ figcaption { font-size: .86em; margin-top: .2rem }
 """
 
 STYLE = COLOURS + TEXT + TABLES + PICTURES
+MADE_BY = '<meta name="generator" content="fvlit">'
 
 # %% ../nbs/03_page.ipynb #736d737c
 SCRIPT = """
@@ -326,7 +327,7 @@ for (const player of document.querySelectorAll(".player")) {
 }
 """
 
-# %% ../nbs/03_page.ipynb #33c100c7
+# %% ../nbs/03_page.ipynb #21b7cb14
 @dataclass(frozen=True)
 class Report:
     "A title and sections; `html` is the whole page."
@@ -345,12 +346,20 @@ class Report:
                            fix="give one of them another title=", code="section_twice")
         links = "".join(f'<a href="#{anchor}">{heading}</a>' for anchor, heading in contents)
         subtitle = f"<p>{markup(self.subtitle)}</p>" if self.subtitle else ""
-        return (f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{markup(self.title)}</title>\n'
+        return (f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">{MADE_BY}\n'
+                f"<title>{markup(self.title)}</title>\n"
                 f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<style>{STYLE}</style></head>\n'
                 f"<body><header><h1>{markup(self.title)}</h1>{subtitle}<nav>{links}</nav></header>\n"
                 f"<main>{body}</main>\n<script>{SCRIPT}</script></body></html>\n")
 
-# %% ../nbs/03_page.ipynb #9b5d9a98
+# %% ../nbs/03_page.ipynb #de7a0c0b
+def report_place(
+    path: str | Path, # where a report is to be written
+) -> None:
+    "Refuse a place where a file stands that is no report; worth knowing before hours of work."
+    refuse_foreign(path, [MADE_BY], "a report of fvlit")
+
+# %% ../nbs/03_page.ipynb #6419e893
 def write_report(
     path: str | Path, # where to write, for example run/report.html
     title: str, # heading of the page
@@ -358,5 +367,6 @@ def write_report(
     subtitle: str = "", # one line under the heading
 ) -> Path: # the file, complete
     "Write a report as one self-contained file."
+    report_place(path)
     write_text(path, Report(title, sections, subtitle).html)
     return Path(path)
