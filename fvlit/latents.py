@@ -45,16 +45,23 @@ def _cached_clip(row: Row) -> CachedClip:
     captions = json.loads(values["captions"]) if values.get("captions") else [values.get("caption") or ""]
     return CachedClip(row.id, tuple(shape[1:]), tuple(captions), values.get("split") or "train", row)
 
-# %% ../nbs/23_latents.ipynb #a8713776
+# %% ../nbs/23_latents.ipynb #926054fd
 def cache_root(
     folder: str | Path, # a cache, or a split folder inside one
 ) -> Path | None: # the folder with cache.json; None for shards of another program
-    "The cache a folder belongs to; one that is not complete is a `BadInput`."
+    "The cache a folder belongs to; one that is not complete, or not there, is a `BadInput`."
     folder = Path(folder)
+    if not folder.is_dir():
+        raise BadInput("no such folder", where=folder, fix="check the path, or run preprocess first",
+                       code="missing_folder")
     inside = folder.parent if folder.name in SPLIT_FOLDERS.values() else folder
     root = next((place for place in (folder, inside) if (place / "cache.json").is_file()), None)
-    if root is not None and not read_manifest(root).get("complete"):
-        raise BadInput("preprocessing of this cache was not finished", where=root, code="incomplete_cache",
+    if root is None and (inside / TEXT_FOLDER).is_dir():
+        raise BadInput("cache.json is missing, which says what this cache is", where=inside, code="no_manifest",
+                       fix="run the preprocess command again; it writes it anew and encodes nothing that is there")
+    begun = root is None and (inside / ".work").is_dir() # killed before the first change
+    if begun or root is not None and not read_manifest(root).get("complete"):
+        raise BadInput("preprocessing of this cache was not finished", where=root or inside, code="incomplete_cache",
                        fix="run the preprocess command again; it goes on where it stopped")
     return root
 
@@ -72,7 +79,7 @@ def _index(root: Path | None, folder: Path) -> list[CachedClip]:
                        fix="keep one of the shards, or run preprocess into a new folder")
     return clips
 
-# %% ../nbs/23_latents.ipynb #2f737245
+# %% ../nbs/23_latents.ipynb #2cb31ce3
 class LatentDataset:
     "The rows of a cache. Tensors are read when they are asked for."
 
@@ -80,9 +87,6 @@ class LatentDataset:
         folder: str | Path, # a cache (both splits), a split folder inside one, or a folder of FastVideo t2v shards
     ):
         self.folder, self.root, self._reader = Path(folder), cache_root(folder), ShardReader()
-        if not self.folder.is_dir():
-            raise BadInput("no such folder", where=folder, fix="check the path, or run preprocess first",
-                           code="missing_folder")
         self.clips = _index(self.root, self.folder)
         texts = read_index(self.root / TEXT_FOLDER) if self.root else [clip.row for clip in self.clips]
         self._texts = {row.values.get("caption") or "": row for row in texts}
@@ -117,12 +121,25 @@ class LatentDataset:
         "The embedding of the empty prompt, for caption dropout and guidance."
         return self.text("")
 
-# %% ../nbs/23_latents.ipynb #5d835552
+# %% ../nbs/23_latents.ipynb #c002cf0b
+def _misshapen(
+    clip: CachedClip,
+    spec: ModelSpec,
+) -> str: # "" when all is well, or when the row does not say what it was made from
+    "What is wrong when a latent has not as many frames, rows and columns as its clip gives."
+    made_from = json.loads(clip.row.values.get("key_parts") or "{}").get("latent")
+    if not made_from:
+        return ""
+    size = tuple(made_from[name] for name in ("frames", "height", "width"))
+    expected = spec.latent_shape(*size)[1:]
+    return "" if clip.bucket == expected else f"{clip.id}: {size} should give a latent of {expected}, not {clip.bucket}"
+
+# %% ../nbs/23_latents.ipynb #8ee344d4
 def check_against(
     dataset: LatentDataset,
     spec: ModelSpec, # the model to be trained
 ) -> None:
-    "Refuse a cache made for another model: other VAE or text encoder weights, other latent channels, other text width."
+    "Refuse a cache made for another model: other VAE weights, latent channels or sizes, text width or token limit."
     row = dataset.clips[0].row
     facts, problems = read_footer(row.path), []
     channels, width = row.values["vae_latent_shape"][0], row.values["text_embedding_shape"][-1]
@@ -133,6 +150,9 @@ def check_against(
     if not problems and "vae_sha256" in facts and facts["vae_sha256"] != component_hash(spec, "vae"):
         problems.append(f"the latents were made by the VAE of {facts.get('model')} ({facts['vae_sha256'][:8]}), "
                         f"the model's own is another ({component_hash(spec, 'vae')[:8]})")
+    if facts.get("text_limit", spec.text_length) != spec.text_length:
+        problems.append(f"captions were cut at {facts['text_limit']} tokens, the model takes {spec.text_length}")
+    problems += [wrong for clip in dataset.clips if (wrong := _misshapen(clip, spec))][:1]
     if problems:
         raise BadInput("; ".join(problems), where=dataset.folder, code="other_model",
                        fix=f"run preprocess with --model_path {spec.model_path}")

@@ -5,8 +5,8 @@
 # %% auto #0
 __all__ = ['WAN', 'FAMILIES', 'WAN_TEXT_LENGTH', 'CLASSES', 'component_folder', 'Family', 'ModelSpec', 'spec_for', 'check_frames',
            'check_size', 'normalise', 'denormalise', 'load_component', 'component_hash', 'encode_video',
-           'decode_latents', 'TextEmbedding', 'encode_text', 'pad_text', 'predict_velocity', 'build_pipeline',
-           'sample_video']
+           'decode_latents', 'caption_tokens', 'TextEmbedding', 'encode_text', 'pad_text', 'predict_velocity',
+           'build_pipeline', 'sample_video']
 
 # %% ../nbs/20_models.ipynb #d34891e3
 from dataclasses import dataclass
@@ -309,7 +309,16 @@ def decode_latents(
         video = vae.decode(latents.to(vae.device, vae.dtype)).sample
     return ((video.float() + 1) * 127.5).round().clamp(0, 255).to(torch.uint8).permute(0, 2, 1, 3, 4).cpu()
 
-# %% ../nbs/20_models.ipynb #c07930ff
+# %% ../nbs/20_models.ipynb #32b0e66d
+def caption_tokens(
+    tokenizer: Any, # from `load_component`
+    caption: str,
+) -> list[int]: # token ids, the end token included, not cut
+    "A caption as the pipeline tokenises it, after the pipeline's own cleaning."
+    from diffusers.pipelines.wan.pipeline_wan import prompt_clean
+    return tokenizer(prompt_clean(caption), add_special_tokens=True, verbose=False).input_ids
+
+# %% ../nbs/20_models.ipynb #abd4a0b4
 @dataclass(frozen=True)
 class TextEmbedding:
     "One encoded caption."
@@ -326,10 +335,9 @@ def encode_text(
 ) -> list[TextEmbedding]:
     "Encode captions one by one, so that the padding of a neighbour cannot change a result."
     import torch
-    from diffusers.pipelines.wan.pipeline_wan import prompt_clean
     results = []
     for caption in captions:
-        ids = tokenizer(prompt_clean(caption), add_special_tokens=True, verbose=False).input_ids
+        ids = caption_tokens(tokenizer, caption)
         kept = ids if len(ids) <= spec.text_length else ids[:spec.text_length - 1] + ids[-1:]
         inputs = torch.tensor([kept], device=text_encoder.device)
         with torch.no_grad():
