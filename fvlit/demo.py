@@ -6,7 +6,7 @@
 __all__ = ['FEW_CLIPS', 'DemoOptions', 'DemoFolders', 'demo_clips', 'demo_cache', 'demo_config', 'demo_train', 'demo_references',
            'spread', 'Answers', 'words_match', 'describe_words', 'demo_answers', 'demo_report', 'DemoResult', 'demo']
 
-# %% ../nbs/91_demo.ipynb #8eba532a
+# %% ../nbs/91_demo.ipynb #3db632bf
 import shutil
 import sys
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ from .compare import Comparison, clip_rows, compare_videos, every_frame, margin_
 from .config import load_config
 from .core import BadInput, ProblemsFound, package_version, read_json, read_jsonl, write_json, write_text
 from .latents import CachedClip, LatentDataset
-from .layouts import read_entries
+from .media import local_file
 from .metrics import DEFINITIONS
 from .models import spec_for
 from .options import PreprocessOptions, PreprocessSettings
@@ -30,6 +30,7 @@ from .page import write_report
 from .report import (section_frames, section_ledger, section_losses, section_metrics, section_notes,
                           section_samples, section_sigmas)
 from .sample import SampleOptions, sample_prompts
+from .sources import read_source
 from .tiny import FPS, LANDSCAPE, NUM_FRAMES, concept_scenes, describe_clip, tiny_model_path, write_toy_corpus
 from .train import train
 from .validate import Prompt, make_validators, pixel_shape
@@ -98,7 +99,7 @@ def demo_clips(
         write_toy_corpus(folders.clips, concept_scenes(18))
     return folders.clips
 
-# %% ../nbs/91_demo.ipynb #a8d6a024
+# %% ../nbs/91_demo.ipynb #5a4a2340
 FEW_CLIPS = 10 # below this number none is held out
 
 
@@ -110,11 +111,12 @@ def demo_cache(
 ) -> Any: # the summary of the cache
     "Preprocess at the tiny model's size: nine frames of 48×80, or 80×48 for portrait clips, at 16 per second."
     height, width = LANDSCAPE
-    for heldout in (0.2, 0.0) if len(read_entries(dataset)) >= FEW_CLIPS else (0.0,):
+    for heldout in (0.2, 0.0) if len(read_source(dataset).entries) >= FEW_CLIPS else (0.0,):
         options = PreprocessOptions(
             dataset_path=dataset, dataset_output_dir=folders.cache, max_height=height, max_width=width,
             num_frames=NUM_FRAMES, train_fps=float(FPS), text_precision="fp32", heldout_fraction=heldout, seed=seed,
-            video_length_tolerance_range=1e6) # a person's clips may be long; their beginning is used
+            video_length_tolerance_range=1e6, # a person's clips may be long; their beginning is used
+            skip_unusable=True, max_left_out=1.0) # whatever cannot be used is named, and the rest is shown
         summary = preprocess(PreprocessSettings(model_path=str(model), preprocess=options))
         if summary.rows["train"]: # by chance all may have been held out
             break
@@ -152,7 +154,7 @@ def demo_train(folders: DemoFolders, model: Path, kind: str, options: DemoOption
     summary = train(resolved, make_validators(resolved.settings))
     return summary.folder / f"checkpoint-{summary.steps}"
 
-# %% ../nbs/91_demo.ipynb #06c97ec7
+# %% ../nbs/91_demo.ipynb #612236fd
 def demo_references(
     folders: DemoFolders,
     dataset: Path, # where the clips are
@@ -165,12 +167,15 @@ def demo_references(
     for clip in sorted(LatentDataset(folders.cache / "training_dataset").of("train"), key=lambda clip: clip.id):
         chosen.setdefault((clip.captions[0], clip.bucket), clip)
     picked = spread(list(chosen.values()), options.prompts)
-    paths = {entry.id: entry.path for entry in read_entries(dataset)}
+    entries = {entry.id: entry for entry in read_source(dataset).entries}
     references = []
     for number, clip in enumerate(picked):
         frames, height, width = pixel_shape(spec, clip)
         video = folders.out / "reference" / f"{number:03d}.mp4"
-        write_video(video, read_frames(paths[clip.id], frames, FPS, height, width).frames, FPS, quality=8)
+        entry = entries[clip.id]
+        with local_file(entry.path, entry.member) as path:
+            sample = read_frames(path, frames, FPS, height, width, source_fps=entry.source_fps)
+        write_video(video, sample.frames, FPS, quality=8)
         references.append((Prompt(clip.captions[0], height, width, frames, seed=number), video))
     return references
 
