@@ -222,7 +222,7 @@ def decoding_failed(
 # %% ../nbs/07_films.ipynb #f9185375
 DOLBY_VISION = {"dvh1", "dvhe", "dva1", "dvav", "dav1", "dvc1", "dvi1"} # codec tags of streams that need it
 
-# %% ../nbs/07_films.ipynb #54fe41fe
+# %% ../nbs/07_films.ipynb #83677cc1
 def _main_stream(container: "av.container.InputContainer", path: Path) -> "av.VideoStream":
     flags = av.stream.Disposition
     films = [stream for stream in container.streams.video
@@ -234,7 +234,8 @@ def _main_stream(container: "av.container.InputContainer", path: Path) -> "av.Vi
     if not decodable:
         raise refuse("unreadable", "its codec is unknown to FFmpeg or has no decoder in PyAV", path)
     stream = max(decodable, key=lambda film: (bool(film.disposition & flags.default), film.width * film.height))
-    if str(stream.metadata.get("alpha_mode", "0")) == "1":
+    tags = {name.lower(): value for name, value in stream.metadata.items()} # a copied file has them in capitals
+    if tags.get("alpha_mode", "0") == "1":
         raise refuse("alpha", "the picture is partly transparent (alpha_mode=1)", path)
     if (tag := stream.codec_context.codec_tag) in DOLBY_VISION:
         raise refuse("hdr", f"Dolby Vision (codec tag {tag}), not supported", path)
