@@ -29,7 +29,7 @@ from .sources import read_source
 from .video import VIDEO_FIXES, VideoFacts, probe
 from .workers import Lost, Memory, core_count, in_processes
 
-# %% ../nbs/11_dataset.ipynb #ba9f86dc
+# %% ../nbs/11_dataset.ipynb #13a9d11f
 @dataclass(frozen=True)
 class Clip:
     "A clip with everything later stages need to know about its source."
@@ -52,6 +52,7 @@ class Clip:
     source_fps: Fraction | None = None # rate it is shown at, whatever its timestamps say
     mirrored: bool = False # a flip was undone
     interlaced: bool = False # half-pictures were joined
+    uniform: bool = True # every frame is stored in one pixel format
 
     def as_dict(self) -> dict:
         "JSON-able, as far as `fields` are."
@@ -290,7 +291,7 @@ def _notes(entries: Sequence[Entry], heldout_fraction: float) -> list[str]:
                      f"heldout_fraction={heldout_fraction:g} is for the others")
     return notes
 
-# %% ../nbs/11_dataset.ipynb #3b9003e8
+# %% ../nbs/11_dataset.ipynb #455cb8dd
 def _settle(entry: Entry, seen: Examined, split: str, skip_missing: bool) -> tuple[Clip | None, LedgerRow]:
     "The clip, when it is kept, and its ledger row."
     reason, sentence = (entry.reason, entry.sentence) if entry.reason else (seen.reason, seen.sentence)
@@ -302,7 +303,7 @@ def _settle(entry: Entry, seen: Examined, split: str, skip_missing: bool) -> tup
     clip = Clip(entry.id, path if is_address(path) else Path(path), entry.captions, split, facts.width, facts.height,
                 facts.fps, facts.num_frames, facts.duration, facts.variable_rate, facts.rotation, facts.codec,
                 facts.has_audio, seen.sha256, entry.member, entry.fields, entry.source_fps, facts.mirrored,
-                facts.interlaced)
+                facts.interlaced, facts.uniform)
     details |= {**facts.as_dict(), "sha256": seen.sha256, "split": split}
     return clip, LedgerRow(entry.id, "kept", "", str(facts), details)
 

@@ -134,7 +134,7 @@ def _lowest_alpha(frame: "av.VideoFrame") -> int:
         return int(frame.reformat(format="rgba").to_ndarray()[..., 3].min())
     return 255
 
-# %% ../nbs/09_streams.ipynb #47da45d3
+# %% ../nbs/09_streams.ipynb #a53505e8
 def _gate(index: int, frame: "av.VideoFrame", last: "Shown | None", film: Film) -> None:
     "Refuse a frame that would be passed on wrongly."
     path, timed = film.path, film.reading.source_fps is None
@@ -145,9 +145,6 @@ def _gate(index: int, frame: "av.VideoFrame", last: "Shown | None", film: Film) 
     if last and (frame.width, frame.height) != (last.frame.width, last.frame.height):
         sizes = f"{last.frame.width}x{last.frame.height} to {frame.width}x{frame.height}"
         raise refuse("size_changes", f"the picture changes from {sizes} at frame {index}", path)
-    if last and frame.format.name != last.frame.format.name:
-        formats = f"{last.frame.format.name} to {frame.format.name}"
-        raise refuse("size_changes", f"the stored picture changes from {formats} at frame {index}", path)
     if last and timed and frame.pts < last.frame.pts: # of two frames at one time the later one is seen
         moments = " s, then ".join(f"{float(one.pts * film.tick):.3f}" for one in (last.frame, frame))
         raise refuse("bad_timestamps", f"time does not move forward at frame {index}: {moments} s", path)
