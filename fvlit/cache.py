@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['text_id', 'CacheSummary', 'raise_unusable', 'preprocess']
 
-# %% ../nbs/22_cache.ipynb #bc2ada70
+# %% ../nbs/22_cache.ipynb #96cadb91
 import contextlib
 import dataclasses
 import functools
@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .core import BadInput, ProblemsFound, atomic_path, hash_of, progress, read_ahead, write_json
-from .dataset import LedgerRow, ledger_table, write_ledger
+from .dataset import LedgerRow, ledger_table, reason_lines, write_ledger
 from .frames import VideoError, as_rate
 from .keys import PlannedClip
 from .models import decode_latents, denormalise, encode_text, encode_video, load_component, normalise
@@ -33,7 +33,7 @@ from .shards import (LATENT_SCHEMA, SPLIT_FOLDERS, TEXT_FOLDER, TEXT_SCHEMA, Row
                           read_index, read_manifest, sync_shards, tensor_cells)
 from .video import Sampled
 from .windows import left_out, read_sample
-from .workplan import (Plan, check_output, cut_lines, footer, lasting, new_bytes, objections, plan, shown_rows,
+from .workplan import (ROWS_SHOWN, Plan, check_output, cut_lines, footer, lasting, new_bytes, objections, plan,
                             together, up_to_date, with_rows)
 
 if TYPE_CHECKING:
@@ -250,7 +250,7 @@ def _write_clips(plan: Plan, clips: list[PlannedClip], world: int) -> None:
         sync_shards(plan.out / name, wanted, make_row, LATENT_SCHEMA, footer(plan), plan.out / ".work", workers,
                     plan.settings.preprocess.samples_per_file, written)
 
-# %% ../nbs/22_cache.ipynb #46419769
+# %% ../nbs/22_cache.ipynb #535564ad
 @dataclasses.dataclass(frozen=True)
 class CacheSummary:
     "What a run did and what the cache holds."
@@ -281,8 +281,9 @@ class CacheSummary:
                          f"{trip['normalised_mean']} and deviation {trip['normalised_std']} (0 and 1 are usual)")
         lines += cut_lines(self.truncated, self.text_limit)
         lines += [f"note: {note}" for note in self.notes]
-        out = [row for row in self.ledger if row.status != "kept"]
-        return "\n".join([*lines, ledger_table(self.ledger), *shown_rows(out, f"in {self.folder / 'ledger.jsonl'}")])
+        lost = [row for row in self.ledger if row.status != "kept"]
+        return "\n".join([*lines, ledger_table(self.ledger),
+                          *reason_lines(lost, ROWS_SHOWN, f"in {self.folder / 'ledger.jsonl'}")])
 
 # %% ../nbs/22_cache.ipynb #6580dd26
 def raise_unusable(

@@ -4,8 +4,9 @@
 
 # %% auto #0
 __all__ = ['STATUSES', 'DROPPED', 'SKIPPED', 'REASON_FIXES', 'GRACE', 'SLOWEST_DISK', 'UNKNOWN_SIZE', 'FEW', 'Clip', 'split_of',
-           'LedgerRow', 'ledger_place', 'write_ledger', 'read_ledger', 'visible', 'ledger_table', 'reason_lines',
-           'Examined', 'examine', 'Dataset', 'scan', 'require_clips', 'measured_numbers', 'write_merged']
+           'LedgerRow', 'remedy_of', 'ledger_place', 'write_ledger', 'read_ledger', 'visible', 'at_most',
+           'ledger_table', 'reason_lines', 'Examined', 'examine', 'Dataset', 'scan', 'require_clips',
+           'measured_numbers', 'write_merged']
 
 # %% ../nbs/11_dataset.ipynb #42182ab3
 import json
@@ -83,14 +84,14 @@ def split_of(
                        fix="0.1 holds out one clip in ten")
     return "validation" if seed_of(seed, "split", clip_sha256) < heldout_fraction * 2**63 else "train"
 
-# %% ../nbs/11_dataset.ipynb #7f5d366e
+# %% ../nbs/11_dataset.ipynb #52fab1c4
 STATUSES = ("kept", "dropped", "quarantined")
 DROPPED = frozenset(["repeated_row"])
 SKIPPED = frozenset(["missing_file", "not_listed", "caption_without_clip"]) # what `skip_missing` is about
 REASON_FIXES = {**VIDEO_FIXES, **ENTRY_FIXES, **MEDIA_FIXES, **ARCHIVE_FIXES,
                 "crashed": "re-encode it: the decoder crashed on it, or there was too little memory for it"}
 
-# %% ../nbs/11_dataset.ipynb #f1df457b
+
 @dataclass(frozen=True)
 class LedgerRow:
     "What became of one entry."
@@ -98,13 +99,18 @@ class LedgerRow:
     status: str # one of `STATUSES`
     reason: str # short code, "" for kept clips
     sentence: str # for a person, with numbers
-    details: dict[str, Any] = field(default_factory=dict) # the numbers themselves
+    details: dict[str, Any] = field(default_factory=dict) # the numbers themselves; "fix" where it has one of its own
 
     def as_dict(self) -> dict:
         "JSON-able."
         return dict(vars(self))
 
-# %% ../nbs/11_dataset.ipynb #96715ccf
+
+def remedy_of(row: LedgerRow) -> str: # "" when there is none
+    "What to do about an entry that is not kept."
+    return row.details.get("fix") or REASON_FIXES.get(row.reason, "")
+
+# %% ../nbs/11_dataset.ipynb #a6be62ec
 def ledger_place(
     path: str | Path, # where a ledger is to be written
 ) -> None:
@@ -117,16 +123,16 @@ def write_ledger(path: str | Path, rows: Iterable[LedgerRow]) -> None:
     ledger_place(path)
     write_jsonl(path, (row.as_dict() for row in rows))
 
-# %% ../nbs/11_dataset.ipynb #e4d0af33
+
 def read_ledger(path: str | Path) -> list[LedgerRow]:
-    "Rows of a ledger file."
+    "Rows of a ledger file; a file of other rows is a `BadInput`."
     try:
         return [LedgerRow(**row) for row in read_jsonl(path)]
     except TypeError:
         raise BadInput("not the rows of a ledger", where=path, fix="scan or preprocess again, which writes it anew",
                        code="bad_ledger") from None
 
-# %% ../nbs/11_dataset.ipynb #6a5ff256
+# %% ../nbs/11_dataset.ipynb #cf874a1c
 def visible(
     text: str, # such as a file name
     most: int = 400, # characters; a longer text loses its middle
@@ -135,7 +141,16 @@ def visible(
     text = re.sub("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]", lambda one: ascii(one[0])[1:-1], text)
     return text if len(text) <= most else f"{text[:most // 2]}…{text[-(most // 2):]}"
 
-# %% ../nbs/11_dataset.ipynb #7607164a
+
+def at_most(
+    texts: Sequence[str],
+    most: int,
+    rest: str = "more", # what the others are, behind their number
+) -> list[str]:
+    "The first of many texts, and how many there are beyond them."
+    return [*texts[:most], *([f"and {len(texts) - most} {rest}"] if texts[most:] else [])]
+
+# %% ../nbs/11_dataset.ipynb #23c3558c
 def ledger_table(
     rows: Sequence[LedgerRow],
 ) -> str: # a line for each status and reason, and a total
@@ -150,24 +165,24 @@ def ledger_table(
     lines.append(("total", "", str(len(rows)), ""))
     return "\n".join(f"{status:12} {reason:20} {count:>6}  {first}".rstrip() for status, reason, count, first in lines)
 
-# %% ../nbs/11_dataset.ipynb #fe5c4b91
+
 def reason_lines(
-    rows: Iterable[LedgerRow],
+    rows: Iterable[LedgerRow], # none of them kept
     most: int = 10, # rows listed for each reason
+    rest: str = "which the ledger lists", # about the others
 ) -> list[str]: # lines of text
     "The rows grouped by reason: what to do, then which entries and why."
-    groups: dict[str, list[LedgerRow]] = {}
+    groups: dict[tuple[str, str, str], list[str]] = {}
     for row in rows:
-        groups.setdefault(row.reason, []).append(row)
+        group = groups.setdefault((row.status, row.reason, remedy_of(row)), [])
+        group.append(f"{visible(row.id)}: {visible(row.sentence)}")
     lines = []
-    for reason, group in sorted(groups.items()):
-        lines.append(f"  {reason} ({len(group)}): {REASON_FIXES.get(reason, 'see the sentence')}")
-        lines += [f"    {visible(row.id)}: {visible(row.sentence)}" for row in group[:most]]
-        if group[most:]:
-            lines.append(f"    ... and {len(group) - most} more, which the ledger lists")
+    for (status, reason, remedy), group in sorted(groups.items()):
+        lines.append(f"{status} {reason} ({len(group)})" + (f": {remedy}" if remedy else ""))
+        lines += [f"  {line}" for line in at_most(group, most, f"more, {rest}")]
     return lines
 
-# %% ../nbs/11_dataset.ipynb #97ceb35c
+# %% ../nbs/11_dataset.ipynb #e456f1cf
 @dataclass(frozen=True)
 class Examined:
     "Facts and hash of a video, or the reason why there are none."
@@ -177,17 +192,18 @@ class Examined:
     reason: str = ""
     sentence: str = ""
 
-# %% ../nbs/11_dataset.ipynb #e615d11b
+
 def examine(
     entry: Entry, # without a reason of its own
     timeout: float | None = None, # seconds of decoding after which it is given up
+    allow_combs: bool = False, # fine lines are meant: no sign of interlaced video
 ) -> Examined:
     "Probe and hash the video of an entry, wherever its bytes are."
     size = 0
     try:
         with local_file(entry.path, entry.member) as path:
             size = path.stat().st_size
-            facts = probe(path, timeout, source_fps=entry.source_fps)
+            facts = probe(path, timeout, source_fps=entry.source_fps, allow_combs=allow_combs)
             return Examined(facts, file_sha256(path), size)
     except FvlitError as error:
         remedy = f"; {error.fix}" if error.fix and error.code not in REASON_FIXES else ""
@@ -195,11 +211,11 @@ def examine(
     except Exception as error: # one file must not end the run
         return Examined(size=size, reason="unreadable", sentence=f"{type(error).__name__}: {error}")
 
-# %% ../nbs/11_dataset.ipynb #1c88de46
+# %% ../nbs/11_dataset.ipynb #4659b478
 GRACE, SLOWEST_DISK, UNKNOWN_SIZE = 30.0, 20e6, 10e9 # seconds; bytes per second, of a slow network drive; bytes
 FEW = 16 # entries below which starting processes takes longer than what they would save
 
-# %% ../nbs/11_dataset.ipynb #5718a2ca
+
 def _patience(entry: Entry, timeout: float | None) -> float | None:
     "Seconds after which a worker is ended."
     if timeout is None:
@@ -210,10 +226,11 @@ def _patience(entry: Entry, timeout: float | None) -> float | None:
         size = UNKNOWN_SIZE
     return timeout + GRACE + (size or UNKNOWN_SIZE) / SLOWEST_DISK
 
-# %% ../nbs/11_dataset.ipynb #b9762fc1
-def _results(entries: Sequence[Entry], workers: int | None, timeout: float | None) -> Iterator[tuple[str, Examined]]:
+
+def _results(entries: Sequence[Entry], workers: int | None, timeout: float | None,
+             allow_combs: bool = False) -> Iterator[tuple[str, Examined]]:
     "Ids and results, as they finish."
-    look = partial(examine, timeout=timeout)
+    look = partial(examine, timeout=timeout, allow_combs=allow_combs)
     if workers is None:
         workers = 0 if len(entries) < FEW else min(core_count(), len(entries) // 2)
     if workers == 0:
@@ -223,7 +240,7 @@ def _results(entries: Sequence[Entry], workers: int | None, timeout: float | Non
     for entry, seen in in_processes(look, bare, workers, lambda entry: _patience(entry, timeout)):
         yield entry.id, Examined(reason=seen.reason, sentence=seen.sentence) if isinstance(seen, Lost) else seen
 
-# %% ../nbs/11_dataset.ipynb #28cc3291
+# %% ../nbs/11_dataset.ipynb #305cb6ea
 def _key(entry: Entry) -> str:
     "The same for a file that has not changed; \"\" where that cannot be told."
     place = [str(entry.path), entry.member and list(vars(entry.member).values()), str(entry.source_fps)]
@@ -235,7 +252,7 @@ def _key(entry: Entry) -> str:
         return ""
     return json.dumps([*place, state.st_size, state.st_mtime_ns])
 
-# %% ../nbs/11_dataset.ipynb #64fa4299
+
 def _recall(memory: Memory, entry: Entry) -> Examined | None:
     "What was found in a file that has not changed since."
     if not memory.known:
@@ -253,7 +270,7 @@ def _remember(memory: Memory, entry: Entry, seen: Examined) -> None:
     if memory.path is not None and seen.facts is not None and (key := _key(entry)):
         memory.add(key, {"facts": seen.facts.as_dict(), "sha256": seen.sha256, "size": seen.size})
 
-# %% ../nbs/11_dataset.ipynb #336d71cc
+# %% ../nbs/11_dataset.ipynb #8add8730
 @dataclass
 class Dataset:
     "Clips that can be used, and what became of everything else."
@@ -271,27 +288,28 @@ class Dataset:
 
     def summary(self) -> str:
         "Layout, counts, problems with their remedies (the first ten of a kind; the ledger has all), and notes."
-        lines = [f"{self.root}: {self.layout} layout ({self.why})", ledger_table(self.ledger)]
-        for title, rows in (("left out", [row for row in self.ledger if row.status == "dropped"]),
-                            ("problems", self.problems)):
-            lines += [f"{title}:", *reason_lines(rows)] if rows else []
-        return "\n".join(lines + [f"note: {visible(note)}" for note in self.notes])
+        lost = [row for row in self.ledger if row.status != "kept"]
+        return "\n".join([f"{self.root}: {self.layout} layout ({self.why})", ledger_table(self.ledger),
+                          *reason_lines(lost), *(f"note: {visible(note)}" for note in self.notes)])
 
-# %% ../nbs/11_dataset.ipynb #e6410f53
-def _notes(entries: Sequence[Entry], heldout_fraction: float) -> list[str]:
+# %% ../nbs/11_dataset.ipynb #a898ed14
+def _notes(entries: Sequence[Entry], seen: Mapping[str, Examined], heldout_fraction: float) -> list[str]:
     notes = []
+    cut = [name for name, found in seen.items() if found.facts and found.facts.cut_short]
+    if cut:
+        notes.append("far shorter than their headers state, as files are that were cut off: "
+                     + ", ".join(at_most(cut, 6)))
     folded = Counter(entry.id.casefold() for entry in entries)
     twins = [entry.id for entry in entries if folded[entry.id.casefold()] > 1]
     if twins:
-        notes.append(f"names that differ only in case would collide on other systems: {', '.join(twins[:6])}"
-                     + (f" and {len(twins) - 6} more" if twins[6:] else ""))
+        notes.append("names that differ only in case would collide on other systems: " + ", ".join(at_most(twins, 6)))
     said = sum(bool(entry.split) for entry in entries)
     if said and heldout_fraction:
         notes.append(f"the dataset itself says for {said} of {len(entries)} entries which ones validate; "
                      f"heldout_fraction={heldout_fraction:g} is for the others")
     return notes
 
-# %% ../nbs/11_dataset.ipynb #455cb8dd
+# %% ../nbs/11_dataset.ipynb #308cb671
 def _settle(entry: Entry, seen: Examined, split: str, skip_missing: bool) -> tuple[Clip | None, LedgerRow]:
     "The clip, when it is kept, and its ledger row."
     reason, sentence = (entry.reason, entry.sentence) if entry.reason else (seen.reason, seen.sentence)
@@ -307,7 +325,7 @@ def _settle(entry: Entry, seen: Examined, split: str, skip_missing: bool) -> tup
     details |= {**facts.as_dict(), "sha256": seen.sha256, "split": split}
     return clip, LedgerRow(entry.id, "kept", "", str(facts), details)
 
-# %% ../nbs/11_dataset.ipynb #12ff9d5e
+
 def _require_distinct(entries: Sequence[Entry], root: Path | str) -> None:
     "Ids are what everything is joined by."
     repeated = [name for name, count in Counter(entry.id for entry in entries).items() if count > 1]
@@ -315,7 +333,7 @@ def _require_distinct(entries: Sequence[Entry], root: Path | str) -> None:
         raise ProblemsFound(f"{len(entries)} entries, but {len(repeated)} ids occur more than once: {repeated[:3]}",
                             where=root, fix="give the clips distinct names", code="same_id")
 
-# %% ../nbs/11_dataset.ipynb #b314275d
+# %% ../nbs/11_dataset.ipynb #2c6a38dc
 def scan(
     folder: str | Path, # a dataset: a folder, or the id of a hub dataset
     options: ReadOptions = ReadOptions(),
@@ -327,12 +345,12 @@ def scan(
 ) -> Dataset:
     "Open, measure and hash every clip of a dataset; a bad file is a ledger row, never an exception."
     source = read_source(folder, options)
-    memory = Memory(remembered, f"fvlit {package_version()}, PyAV {version('av')}")
+    memory = Memory(remembered, f"fvlit {package_version()}, PyAV {version('av')}, combs {options.allow_combs}")
     _require_distinct(source.entries, source.root)
     sound = {entry.id: entry for entry in source.entries if not entry.reason}
     seen = {name: found for name, entry in sound.items() if (found := _recall(memory, entry))}
     todo = [entry for name, entry in sound.items() if name not in seen]
-    results = _results(todo, workers, timeout)
+    results = _results(todo, workers, timeout, options.allow_combs)
     for name, found in progress(results, "checking clips", total=len(sound), start=len(seen)):
         _remember(memory, sound[name], found)
         seen[name] = found
@@ -342,7 +360,7 @@ def scan(
         side = entry.split or split_of(found.sha256, heldout_fraction, seed)
         settled.append(_settle(entry, found, side, options.skip_missing))
     clips, ledger = [clip for clip, _ in settled if clip], [row for _, row in settled]
-    notes = [*source.notes, *_notes(source.entries, heldout_fraction)]
+    notes = [*source.notes, *_notes(source.entries, seen, heldout_fraction)]
     return Dataset(source.root, source.layout, source.why, clips, ledger, notes)
 
 # %% ../nbs/11_dataset.ipynb #2e0d4960
@@ -354,7 +372,7 @@ def require_clips(
         raise BadInput(f"none of the {len(dataset.ledger)} entries can be used\n{ledger_table(dataset.ledger)}",
                        where=dataset.root, fix=f"run `fvlit check {dataset.root}` for the list", code="no_clips")
 
-# %% ../nbs/11_dataset.ipynb #4879a639
+# %% ../nbs/11_dataset.ipynb #81dc364a
 def measured_numbers(
     what: VideoFacts | Clip, # of one file
     size: int, # bytes of that file
@@ -363,7 +381,7 @@ def measured_numbers(
     return {"resolution": {"width": what.width, "height": what.height}, "size": size, "fps": float(what.fps),
             "duration": what.duration, "num_frames": what.num_frames}
 
-# %% ../nbs/11_dataset.ipynb #4e865f58
+
 def write_merged(
     folder: str | Path, # its videos/ holds the clips already
     captions: Mapping[str, str | Sequence[str]], # path relative to videos/ -> caption or captions

@@ -100,7 +100,7 @@ def continued(
     gone = {f"preprocess.{name}" for path in given for name in INSTEAD_OF.get(path.removeprefix("preprocess."), ())}
     return {path: known[path] for path in leaves(PreprocessSettings) if path in known and path not in gone}
 
-# %% ../nbs/17_options.ipynb #8a3451d7
+# %% ../nbs/17_options.ipynb #378c778b
 class DataOptions(FrameOptions):
     "Which entries of which dataset are used."
     dataset_path: Path = Field(description="folder with clips and captions; with dataset_type hf also a hub id")
@@ -113,6 +113,7 @@ class DataOptions(FrameOptions):
     streaming: bool = Field(False, description="read a hub dataset piece by piece instead of downloading it first")
     allow_empty: bool = Field(False, description="clips without a caption get the empty one")
     allow_outside: bool = Field(False, description="links and paths may leave the dataset folder")
+    allow_combs: bool = Field(False, description="fine lines in the clips are meant: no sign of interlaced video")
     skip_missing: bool = Field(False, description="rows without files and files without rows are left out")
     skip_unusable: bool = Field(
         False, description="clips that need mending are left out; false stops before anything is encoded")

@@ -7,7 +7,7 @@ __all__ = ['MATRICES', 'HDR_TRANSFER', 'BT2020_PRIMARIES', 'UNTAGGED', 'FULL_RAN
            'LOSSY_CONTAINERS', 'SEEK_BEYOND', 'EARLIER', 'SEEKABLE_CONTAINERS', 'SEEKABLE_CODECS', 'Shown',
            'shown_frames', 'timeline', 'packet_ticks', 'SeekDoubt', 'can_seek', 'timeline_from']
 
-# %% ../nbs/09_streams.ipynb #3bccd744
+# %% ../nbs/09_streams.ipynb #0e5152e7
 from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
@@ -15,6 +15,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import av
+import numpy as np
 
 from .interlace import CombWatch, Deinterlacer
 from .films import Film, decoding_failed, refuse
@@ -128,10 +129,16 @@ class Shown:
     picture: Picture # how it is to be shown
     pixels: "av.VideoFrame" # the same frame, or the whole picture made from an interlaced one
 
-# %% ../nbs/09_streams.ipynb #28d4033c
+# %% ../nbs/09_streams.ipynb #810e279e
 def _lowest_alpha(frame: "av.VideoFrame") -> int:
-    if frame.format.has_palette or any(part.is_alpha for part in frame.format.components):
-        return int(frame.reformat(format="rgba").to_ndarray()[..., 3].min())
+    alpha = next((part for part in frame.format.components if part.is_alpha), None)
+    # ProRes 4444 and the like: looked at where it is, as pictures may be huge
+    if alpha and frame.format.is_planar and not frame.format.is_big_endian:
+        plane, kind = frame.planes[alpha.plane], np.dtype(np.uint8 if alpha.bits <= 8 else np.uint16)
+        lines = np.frombuffer(plane, kind).reshape(-1, plane.line_size // kind.itemsize)
+        return int(lines[:frame.height, :frame.width].min()) * 255 // (2 ** alpha.bits - 1)
+    if alpha or frame.format.has_palette:
+        return int(frame.reformat(format="rgba", threads=1).to_ndarray()[..., 3].min())
     return 255
 
 # %% ../nbs/09_streams.ipynb #a53505e8
@@ -158,16 +165,20 @@ def _look(frame: "av.VideoFrame") -> tuple:
     "What decides how a frame is converted."
     return (frame.format.name, frame.colorspace, frame.color_range, frame.color_trc, frame.color_primaries)
 
-# %% ../nbs/09_streams.ipynb #e8d9ea9e
+# %% ../nbs/09_streams.ipynb #6a5028e2
 def _checked(film: Film, frames: Iterable["av.VideoFrame"]) -> Iterator[Shown]:
-    watch, last = CombWatch(), None
+    watch, last, context = CombWatch(), None, film.stream.codec_context
     for index, frame in enumerate(frames):
         _gate(index, frame, last, film)
+        aspect = context.sample_aspect_ratio if last is None else aspect
+        if context.sample_aspect_ratio != aspect:
+            raise refuse("size_changes", f"the shape of its pixels changes at frame {index}", film.path)
         if last is None or frame.key_frame or _look(frame) != _look(last.frame):
             picture = _picture(frame, film)
             if last and (picture.stored, picture.mirrored) != (last.picture.stored, last.picture.mirrored):
                 raise refuse("size_changes", f"the picture is turned differently from frame {index} on", film.path)
-        if not frame.interlaced_frame and picture.matrix != "RGB" and watch.see(index, frame): # cameras deliver YCbCr
+        watched = not (frame.interlaced_frame or film.reading.allow_combs or picture.matrix == "RGB") # no camera: RGB
+        if watched and watch.see(index, frame):
             what = f"interlaced without saying so: combs in {watch.combed} of {watch.judged} frames judged"
             raise refuse("combed", what, film.path)
         last = Shown(index, frame, picture, frame)

@@ -21,11 +21,11 @@ from .entries import VIDEO_SUFFIXES, Member, ReadOptions, clean_name, is_junk, p
 from .rows import (CAPTION_COLUMNS, HOOKS, SURE_CAPTIONS, choose_columns, matching_columns, text_lines, values_of,
                         words_of)
 
-# %% ../nbs/08_tars.ipynb #7cc25e78
+# %% ../nbs/08_tars.ipynb #759db5de
 MAGIC = {b"\x1f\x8b": "gzip", b"BZh": "bzip2", b"\xfd7zXZ": "xz", b"\x28\xb5\x2f\xfd": "zstd"}
 CHUNK = 1 << 20 # bytes read at a time
 
-# %% ../nbs/08_tars.ipynb #682c593a
+
 def tar_members(
     file: BinaryIO, # an archive, at its start
 ) -> Iterator[tarfile.TarInfo]: # in order
@@ -60,11 +60,11 @@ def unsafe_member(
         return "its name leads out of the archive"
     return "" if info.name.isprintable() else "its name is not printable UTF-8 text"
 
-# %% ../nbs/08_tars.ipynb #14457843
+# %% ../nbs/08_tars.ipynb #19ceae21
 NOTES = (".txt", ".cap", ".caption", ".json") # suffixes of members about a clip
 NOTE_LIMIT = 16 << 20 # bytes; a longer one is no caption
 
-# %% ../nbs/08_tars.ipynb #6e684f26
+
 @dataclass
 class Contents:
     "What one archive holds; names are as `clean_name` gives them."
@@ -74,7 +74,7 @@ class Contents:
     twice: set[str] = field(default_factory=set) # names that occur twice, without suffix
     left: Counter = field(default_factory=Counter) # members that are not read, by suffix
 
-# %% ../nbs/08_tars.ipynb #4aa4ac18
+
 def add_members(
     found: Contents, # is added to, and keeps what it has when the archive breaks off
     file: BinaryIO, # an archive, at its start
@@ -103,7 +103,7 @@ def _key(name: str) -> str:
     path = PurePosixPath(name)
     return str(path.with_name(path.name.split(".")[0]))
 
-# %% ../nbs/08_tars.ipynb #181b2e67
+# %% ../nbs/08_tars.ipynb #b2967f8f
 @dataclass(frozen=True)
 class Pair:
     "A clip and the notes about it."
@@ -113,7 +113,7 @@ class Pair:
     reason: str = ""
     sentence: str = ""
 
-# %% ../nbs/08_tars.ipynb #583b85ce
+
 def pair_members(
     found: Contents,
 ) -> Iterator[Pair]: # clips in their order, then notes without a clip
@@ -134,9 +134,10 @@ def pair_members(
         if stem in found.twice or name in found.twice:
             why = "twice_in_shard", f"{stem} is in the archive twice"
         yield Pair(name, member, {note: found.notes[note] for note in own}, *why)
-    for name in (name for name in found.notes if name not in used):
-        notes = {name: found.notes[name]}
-        yield Pair(name, None, notes, "caption_without_clip", f"there is no clip called {stem_of(name)}")
+    for name, data in found.notes.items():
+        if name not in used:
+            why = "caption_without_clip", f"there is no clip called {stem_of(name)}"
+            yield Pair(name, None, {name: data}, *why)
 
 # %% ../nbs/08_tars.ipynb #34a12ab8
 def _text(data: bytes | None) -> str:
@@ -145,16 +146,17 @@ def _text(data: bytes | None) -> str:
         raise ValueError(f"more than {NOTE_LIMIT:,} bytes of text")
     return data.decode("utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig")
 
-# %% ../nbs/08_tars.ipynb #7c9b141f
+# %% ../nbs/08_tars.ipynb #846eed18
 def _json_notes(notes: dict[str, bytes | None]) -> dict[str, Any]:
     "What the JSON members about one clip say."
     fields: dict[str, Any] = {}
-    for name in (name for name in notes if name.lower().endswith(".json")):
-        value = json.loads(_text(notes[name]), **HOOKS)
-        fields |= value if isinstance(value, dict) else {"json": value}
+    for name, data in notes.items():
+        if name.lower().endswith(".json"):
+            value = json.loads(_text(data), **HOOKS)
+            fields |= value if isinstance(value, dict) else {"json": value}
     return fields
 
-# %% ../nbs/08_tars.ipynb #858b81c0
+# %% ../nbs/08_tars.ipynb #dcbf4e0c
 def read_notes(
     notes: dict[str, bytes | None], # name -> data
     options: ReadOptions,
@@ -169,9 +171,10 @@ def read_notes(
     if len(set(said.values())) > 1:
         raise BadInput(f"{' and '.join(sorted(said))} say different things", fix="name one with caption_column",
                        code="ambiguous_caption")
-    for name, text in texts.items():
+    if texts:
+        name, text = next(iter(texts.items()))
         return text_lines(text) if options.caption_lines else text, fields, f"*{PurePosixPath(name).suffix.lower()}"
-    if asked not in fields if asked is not None else not matching_columns(fields, CAPTION_COLUMNS):
+    if not (asked in fields if asked is not None else matching_columns(fields, CAPTION_COLUMNS)):
         return None, fields, ""
     columns = choose_columns([fields], CAPTION_COLUMNS, asked, "caption", next(iter(notes)))
     caption = next(iter(values_of(fields, columns)), None)

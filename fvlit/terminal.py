@@ -23,7 +23,7 @@ from .core import BadInput, FvlitError, did_you_mean, package_version
 if TYPE_CHECKING:
     from fvlit.settings import Settings
 
-# %% ../nbs/88_terminal.ipynb #f815de82
+# %% ../nbs/88_terminal.ipynb #57d7bb25
 PLAIN = {"add_completion": False, "rich_markup_mode": None, "context_settings": {"help_option_names": ["--help", "-h"]}}
 app = typer.Typer(**PLAIN, help="From raw clips to a fine-tuned video diffusion model.")
 cache_app = typer.Typer(**PLAIN, help="Look into a latent cache.")
@@ -35,7 +35,7 @@ def _everything(version: Annotated[bool, typer.Option("--version", help="print t
     if version:
         typer.echo(f"fvlit {package_version()}")
 
-# %% ../nbs/88_terminal.ipynb #79823393
+
 def same_spelling(
     tokens: Sequence[str], # a command line
 ) -> list[str]: # the same, every option with underscores
@@ -47,24 +47,41 @@ def same_spelling(
         spelled.append(f"--{name[2:].replace('-', '_')}{equals}{value}" if is_option and token != "--" else token)
     return spelled
 
-# %% ../nbs/88_terminal.ipynb #a1fef909
-def _complain(text: str, exit_code: int) -> int:
-    rank = os.environ.get("RANK", "0")
-    typer.echo(f"fvlit: {text}" if rank == "0" else f"fvlit (process {rank}): {text}", err=True)
-    return exit_code
-
-
+# %% ../nbs/88_terminal.ipynb #d414b9d4
 def _verbs(group: typer.Typer) -> list[str]:
     return [*(verb.name or verb.callback.__name__ for verb in group.registered_commands),
             *(below.name for below in group.registered_groups)]
 
-# %% ../nbs/88_terminal.ipynb #b2157eb6
+
 def _check_verb(tokens: Sequence[str]) -> None:
     "Refuse a verb that does not exist, with the one that was probably meant."
     for token, group in zip(tokens, (app, cache_app) if tokens[0] == "cache" else (app,)):
         if not token.startswith("-") and token not in _verbs(group):
             raise BadInput(f"there is no verb {token!r}{did_you_mean(token, _verbs(group))}", code="unknown_verb",
                            fix=f"choose from {', '.join(_verbs(group))}")
+
+# %% ../nbs/88_terminal.ipynb #fd3eb110
+PEOPLES_BUSINESS = (PermissionError, FileNotFoundError, IsADirectoryError, NotADirectoryError, FileExistsError)
+DISK_FULL = (27, 28, 122) # EFBIG, ENOSPC, EDQUOT
+
+
+def _complain(text: str, exit_code: int) -> int:
+    rank = os.environ.get("RANK", "0")
+    typer.echo(f"fvlit: {text}" if rank == "0" else f"fvlit (process {rank}): {text}", err=True)
+    return exit_code
+
+
+def _explain(error: Exception) -> int:
+    "The message and exit code of an error; one that nobody but a developer can mend is raised again."
+    if isinstance(error, FvlitError):
+        return _complain(str(error), error.exit_code)
+    if isinstance(error, PEOPLES_BUSINESS) or getattr(error, "errno", None) in DISK_FULL:
+        return _complain(f"{error.filename or 'disk'}: {error.strerror or error}", 2)
+    if hasattr(error, "format_message"):
+        context = getattr(error, "ctx", None)
+        hint = f"\n  fix: see {context.command_path} --help" if context else ""
+        return _complain(f"{error.format_message().removesuffix('.')}{hint}", 2)
+    raise error
 
 # %% ../nbs/88_terminal.ipynb #35f6173a
 def run(
@@ -90,23 +107,6 @@ def run(
             raise
         return _explain(error)
 
-# %% ../nbs/88_terminal.ipynb #2b3ff389
-PEOPLES_BUSINESS = (PermissionError, FileNotFoundError, IsADirectoryError, NotADirectoryError, FileExistsError)
-DISK_FULL = (27, 28, 122) # EFBIG, ENOSPC, EDQUOT
-
-
-def _explain(error: Exception) -> int:
-    "The message and exit code of an error; one that nobody but a developer can mend is raised again."
-    if isinstance(error, FvlitError):
-        return _complain(str(error), error.exit_code)
-    if isinstance(error, PEOPLES_BUSINESS) or getattr(error, "errno", None) in DISK_FULL:
-        return _complain(f"{error.filename or 'disk'}: {error.strerror or error}", 2)
-    if hasattr(error, "format_message"):
-        context = getattr(error, "ctx", None)
-        hint = f"\n  fix: see {context.command_path} --help" if context else ""
-        return _complain(f"{error.format_message().removesuffix('.')}{hint}", 2)
-    raise error
-
 # %% ../nbs/88_terminal.ipynb #8ae9cf88
 def finite(
     least: float = -math.inf,
@@ -120,7 +120,7 @@ def finite(
         return value
     return check
 
-# %% ../nbs/88_terminal.ipynb #b9ee9bcf
+# %% ../nbs/88_terminal.ipynb #94ce2b48
 def say(
     text: Any, # what to print, as `str` shows it
 ) -> None:
@@ -138,7 +138,7 @@ def to_json(
     "A result as indented JSON; what JSON has no word for becomes text."
     return json.dumps(value, indent=2, ensure_ascii=False, default=str)
 
-# %% ../nbs/88_terminal.ipynb #24865f28
+
 def table(
     rows: Sequence[Mapping[str, Any]], # column name -> cell
 ) -> str: # one line for the names, one for each row
@@ -148,7 +148,7 @@ def table(
     widths = [max(len(line[x]) for line in cells) for x in range(len(columns))]
     return "\n".join("  ".join(cell.ljust(width) for cell, width in zip(line, widths)).rstrip() for line in cells)
 
-# %% ../nbs/88_terminal.ipynb #6af1a772
+# %% ../nbs/88_terminal.ipynb #393aed95
 OPEN = {"allow_extra_args": True, "ignore_unknown_options": True}
 
 
@@ -164,7 +164,7 @@ def option_help(
         lines += textwrap.wrap(description, width, initial_indent="      ", subsequent_indent="      ")
     return "\n".join(lines)
 
-# %% ../nbs/88_terminal.ipynb #7f33cd3f
+
 def help_shown(
     context: typer.Context,
     model: "type[Settings]", # the options of the verb

@@ -30,7 +30,7 @@ from .torchcodec_reader import read_indices, require_torchcodec, torchcodec_vers
 if TYPE_CHECKING:
     import torch
 
-# %% ../nbs/10_video.ipynb #32dc72c7
+# %% ../nbs/10_video.ipynb #19dc7124
 @dataclass(frozen=True)
 class VideoFacts:
     "What a file holds, counted from its decoded frames."
@@ -53,14 +53,22 @@ class VideoFacts:
     mirrored: bool = False # flipped from left to right before it is turned
     interlaced: bool = False # stored as half-pictures; shown deinterlaced
     uniform: bool = True # every frame is stored in one pixel format
+    declared: float = 0.0 # seconds, as the header states; 0: it does not, or counts sound that may last longer
+
+    @property
+    def cut_short(self) -> bool:
+        "Whether far less is there than the header states, as in a file that was cut off."
+        there = max(self.start, 0) + self.duration # Matroska states the end
+        return self.declared - there > max(1, self.declared / 10)
 
     def __str__(self) -> str:
-        rate = f"{float(self.fps):.5g} fps" + (" (varies)" if self.variable_rate else "")
-        turned = (", mirrored" if self.mirrored else "") + (f", turned by {self.rotation}°" if self.rotation else "")
-        fields = ", interlaced" if self.interlaced else ""
-        choice = f", video stream {self.stream} of {self.video_streams}" if self.video_streams > 1 else ""
-        size = f"{self.width}x{self.height}"
-        return f"{size}, {rate}, {self.num_frames} frames, {self.duration:.2f} s{turned}{fields}{choice}"
+        words = [f"{self.width}x{self.height}", f"{float(self.fps):.5g} fps" + " (varies)" * self.variable_rate,
+                 f"{self.num_frames} frames", f"{self.duration:.2f} s"]
+        words += [f"although its header states {self.declared:.2f} s"] if self.cut_short else []
+        words += ["mirrored"] * self.mirrored + [f"turned by {self.rotation}°"] * (self.rotation > 0)
+        words += ["interlaced"] * self.interlaced
+        words += [f"video stream {self.stream} of {self.video_streams}"] if self.video_streams > 1 else []
+        return ", ".join(words)
 
     def as_dict(self) -> dict:
         "JSON-able; fractions as text such as '24000/1001'."
@@ -92,16 +100,17 @@ def _noting(moments: Moments, looks: set[tuple[str, bool]]) -> Moments:
             looks.add((shown.frame.format.name, shown.frame.interlaced_frame))
         yield moment, shown
 
-# %% ../nbs/10_video.ipynb #d2dc7897
+# %% ../nbs/10_video.ipynb #a48e7532
 def probe(
     path: str | Path, # a local video file
     timeout: float | None = None, # seconds after which the file is given up (code `timeout`)
     threads: int = 1, # decoder threads
     source_fps: int | float | str | Fraction | None = None, # frame k is shown at k / source_fps, whatever the file says
     max_pixels: int = MAX_PIXELS, # width times height above which nothing is decoded (code `too_large`)
+    allow_combs: bool = False, # fine lines are meant: not the combs of interlaced video (code `combed`)
 ) -> VideoFacts:
     "Decode a whole file, frame by frame, and say what it holds; a `VideoError` says why it cannot be used."
-    reading = _reading(threads, timeout, source_fps, max_pixels)
+    reading = _reading(threads, timeout, source_fps, max_pixels, allow_combs)
     with open_film(path, reading) as film:
         ticks, looks, first = array("q"), set(), None
         for moment, shown in _noting(timeline(film, shown_frames(film)), looks):
@@ -111,12 +120,12 @@ def probe(
             ticks.append(shown.frame.pts or 0)
         return _facts(film, first, ticks, moment, looks)
 
-# %% ../nbs/10_video.ipynb #f28664f0
+# %% ../nbs/10_video.ipynb #26bf3983
 def _reading(threads: int, timeout: float | None, source_fps: int | float | str | Fraction | None,
-             max_pixels: int) -> Reading:
-    return Reading(threads, timeout, None if source_fps is None else as_rate(source_fps), max_pixels)
+             max_pixels: int, allow_combs: bool) -> Reading:
+    return Reading(threads, timeout, None if source_fps is None else as_rate(source_fps), max_pixels, allow_combs)
 
-# %% ../nbs/10_video.ipynb #11e77982
+# %% ../nbs/10_video.ipynb #b1539926
 def _facts(film: Film, first: Shown, ticks: Sequence[int], end: Fraction, looks: set[tuple[str, bool]]) -> VideoFacts:
     fps, variable = film.reading.source_fps, False
     if fps is None:
@@ -126,20 +135,22 @@ def _facts(film: Film, first: Shown, ticks: Sequence[int], end: Fraction, looks:
     return VideoFacts(width, height, picture.coded_width, picture.coded_height, fps, len(ticks), float(end),
                       float(ticks[0] * film.tick), variable, picture.rotation, picture.pixel_aspect, codec,
                       bool(streams.audio), picture.color, film.stream.index, len(streams.video), picture.mirrored,
-                      any(woven for _, woven in looks), len({name for name, _ in looks}) == 1)
+                      any(woven for _, woven in looks), len({name for name, _ in looks}) == 1,
+                      0 if streams.audio else (film.container.duration or 0) / 1e6) # AV_TIME_BASE: microseconds
 
-# %% ../nbs/10_video.ipynb #5c2eaff4
-def _rgb(shown: Shown) -> "torch.Tensor":
+# %% ../nbs/10_video.ipynb #ebd75336
+def _rgb(shown: Shown, film: Film) -> "torch.Tensor":
     "A frame as uint8 [3, height, width], upright."
     import torch
     picture = shown.picture
     colors = {} if picture.matrix == "RGB" else dict(
         src_colorspace=picture.matrix, src_color_range="JPEG" if picture.full_range else "MPEG", dst_color_range="JPEG")
-    pixels = torch.from_numpy(shown.pixels.reformat(format="rgb24", **colors).to_ndarray()).permute(2, 0, 1)
+    converted = film.converter.reformat(shown.pixels, format="rgb24", threads=1, **colors)
+    pixels = torch.from_numpy(converted.to_ndarray()).permute(2, 0, 1)
     pixels = pixels.flip(2) if picture.mirrored else pixels
     return torch.rot90(pixels, -picture.rotation // 90, dims=(1, 2)) if picture.rotation else pixels
 
-# %% ../nbs/10_video.ipynb #d3079d91
+# %% ../nbs/10_video.ipynb #62ead8fb
 @dataclass
 class Sampled:
     "Frames of one clip and where they came from."
@@ -163,9 +174,9 @@ class Sampled:
     @cached_property
     def facts(self) -> VideoFacts:
         "Facts about the whole file, probed when first asked for."
-        return probe(self.path, source_fps=self.source_fps)
+        return probe(self.path, source_fps=self.source_fps, allow_combs=True) # these frames are in use already
 
-# %% ../nbs/10_video.ipynb #9f03edbf
+# %% ../nbs/10_video.ipynb #d2c99112
 def _take(film: Film, moments: Moments, wanted: Sequence[Fraction],
           size: tuple[int, int]) -> Sampled:
     "The frames of a timeline that are shown at the wanted moments, resized."
@@ -177,7 +188,7 @@ def _take(film: Film, moments: Moments, wanted: Sequence[Fraction],
     for place, (moment, shown) in enumerate(shown_at(chain([(entered, first)], _noting(moments, looks)), wanted,
                                                        film.path)):
         repeated = times and times[-1] == moment
-        frames[place] = frames[place - 1] if repeated else crop_resize(_rgb(shown), plan)
+        frames[place] = frames[place - 1] if repeated else crop_resize(_rgb(shown, film), plan)
         times.append(moment)
         indices.append(shown.index)
     interlaced, formats = any(woven for _, woven in looks), frozenset(name for name, _ in looks)
@@ -211,7 +222,7 @@ def _by_pyav(path: Path, wanted: Sequence[Fraction], size: tuple[int, int], read
 # %% ../nbs/10_video.ipynb #9e9eabce
 DECODERS = ("pyav", "torchcodec")
 
-# %% ../nbs/10_video.ipynb #6fb6a8b6
+# %% ../nbs/10_video.ipynb #5eacb22a
 def read_frames(
     path: str | Path, # a local video file
     num_frames: int, # frames wanted
@@ -225,13 +236,13 @@ def read_frames(
     source_fps: int | float | str | Fraction | None = None, # frame k is shown at k / source_fps, whatever the file says
     timeout: float | None = None, # seconds after which the file is given up (code `timeout`)
     max_pixels: int = MAX_PIXELS, # width times height above which nothing is decoded (code `too_large`)
-    probed: bool = False, # `probe` has decoded the whole file and found it sound, uniform and not interlaced
+    probed: bool = False, # `probe` has found the file sound (and, for torchcodec, uniform and not interlaced)
 ) -> Sampled:
     "The frames shown at start + k * speed / train_fps, resized. A clip that ends before is a `VideoError`."
     if decoder not in DECODERS:
         raise BadInput(f"unknown decoder {decoder!r}{did_you_mean(decoder, DECODERS)}", fix=f"use one of {DECODERS}")
     wanted = wanted_times(num_frames, train_fps, start, speed)
-    path, size, reading = Path(path), (height, width), _reading(threads, timeout, source_fps, max_pixels)
+    path, size, reading = Path(path), (height, width), _reading(threads, timeout, source_fps, max_pixels, probed)
     if decoder == "pyav":
         return _by_pyav(path, wanted, size, reading)
     return _by_torchcodec(path, wanted, size, reading, probed)
@@ -306,7 +317,7 @@ def _compare(sample: Sampled, known: Sampled, places: list[int]) -> None:
             what = f"torchcodec and PyAV are {apart} of 255 levels apart in wanted frame {place}"
             raise refuse("decoders_differ", what, sample.path)
 
-# %% ../nbs/10_video.ipynb #fad544b2
+# %% ../nbs/10_video.ipynb #02815338
 def every_frame(
     path: str | Path, # a local video file
     threads: int = 1, # decoder threads
@@ -314,12 +325,12 @@ def every_frame(
     timeout: float | None = None, # seconds after which the file is given up (code `timeout`)
     max_pixels: int = MAX_PIXELS, # width times height above which nothing is decoded (code `too_large`)
 ) -> "Iterator[tuple[Fraction, torch.Tensor]]": # (seconds after the first frame, uint8 [3, height, width])
-    "All frames of a file, one at a time, upright and in square pixels."
-    with open_film(path, _reading(threads, timeout, source_fps, max_pixels)) as film:
+    "All frames of a file, one at a time, upright and in square pixels; what looks combed is not refused."
+    with open_film(path, _reading(threads, timeout, source_fps, max_pixels, allow_combs=True)) as film:
         for moment, shown in timeline(film, shown_frames(film)):
             if shown is not None:
                 look = shown.picture
-                yield moment, crop_resize(_rgb(shown), resize_plan(look.stored, look.shown, look.stored_aspect))
+                yield moment, crop_resize(_rgb(shown, film), resize_plan(look.stored, look.shown, look.stored_aspect))
 
 # %% ../nbs/10_video.ipynb #4300b4cc
 def _encoder(container: "av.container.OutputContainer", size: Sequence[int], rate: Fraction, quality: int,

@@ -201,7 +201,7 @@ def row_id(
         parts = ["window=1"] # the name alone would be that of a row of another clip
     return f"{clip_id}#{'&'.join(parts)}" if parts else clip_id
 
-# %% ../nbs/18_windows.ipynb #b8278bf1
+# %% ../nbs/18_windows.ipynb #0441003d
 def decoder_of(
     name: str, # "torchvision", "torchcodec" or "auto"
 ) -> str: # "pyav" or "torchcodec"
@@ -222,8 +222,8 @@ def read_sample(
     bucket = sample.bucket
     with local_file(clip.path, clip.member) as path:
         return read_frames(path, num_frames or bucket.frames, options.train_fps, bucket.height, bucket.width,
-                           sample.start, decoder=decoder, speed=options.speed_factor, source_fps=clip.source_fps,
-                           probed=clip.uniform and not clip.interlaced)
+                           sample.start, decoder=decoder if clip.uniform and not clip.interlaced else "pyav",
+                           speed=options.speed_factor, source_fps=clip.source_fps, probed=True)
 
 # %% ../nbs/18_windows.ipynb #2dac4651
 def numbers_of(clip: Clip, options: FrameOptions) -> dict[str, Any]:
