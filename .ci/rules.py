@@ -2,7 +2,7 @@
 
 - a page imports pages with lower numbers only (tutorials and the index may import any, and the command line, which puts
   all rooms together, may import any inside a function);
-- exported code imports neither nbdev nor fastcore, and only what settings.ini requires;
+- exported code imports neither nbdev nor fastcore, and only what settings.ini requires, extras included;
 - an exported cell has at most 40 lines, a line of code at most 120 characters;
 - a page opens with a title and one line of summary; public names have a docstring;
 - no stored widget state, errors, warnings or paths of one machine.
@@ -141,7 +141,8 @@ def normal(name: str) -> str:
 def required_names() -> set[str]:
     config = ConfigParser(delimiters=["="])
     config.read(ROOT/"settings.ini", encoding="utf-8")
-    return {normal(re.match(r"[\w.-]+", item)[0]) for item in shlex.split(config["DEFAULT"]["requirements"])}
+    wanted = config["DEFAULT"]["requirements"] + " " + config["DEFAULT"]["metrics_requirements"] # those of an extra
+    return {normal(re.match(r"[\w.-]+", item)[0]) for item in shlex.split(wanted)}
 
 
 def long_lines() -> Iterator[str]:

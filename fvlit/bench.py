@@ -29,10 +29,26 @@ from .workers import core_count
 if TYPE_CHECKING:
     import torch
 
-# %% ../nbs/70_bench.ipynb #9bd9be35
+# %% ../nbs/70_bench.ipynb #8ea54523
 Row = dict[str, str | int | float | None]
 
 
+def _table(rows: Sequence[Row]) -> list[str]:
+    "Rows as lines of text, numbers to three digits."
+    def cell(value: object) -> str:
+        if isinstance(value, float):
+            return f"{value:.0f}" if abs(value) >= 100 else f"{value:.3g}"
+        return "-" if value is None else str(value)
+    texts = [list(rows[0]), *([cell(value) for value in row.values()] for row in rows)]
+    widths = [max(map(len, column)) for column in zip(*texts)]
+    return ["  ".join(text.rjust(width) for text, width in zip(line, widths)) for line in texts]
+
+
+def _machine(*packages: str) -> str:
+    "Cores and versions: what a number depends on."
+    return ", ".join([f"{core_count()} cores", *(f"{package} {version(package)}" for package in packages)])
+
+# %% ../nbs/70_bench.ipynb #6e81567e
 @dataclass(frozen=True)
 class BenchResult:
     "Measurements of one bench."
@@ -58,23 +74,7 @@ class BenchResult:
         goals = [f"target: {column} at least {least:g}" for column, least in self.targets.items()]
         return "\n".join([*lines, *goals, *(f"missed: {text}" for text in self.missed), *self.notes])
 
-# %% ../nbs/70_bench.ipynb #b6e2099f
-def _table(rows: Sequence[Row]) -> list[str]:
-    "Rows as lines of text, numbers to three digits."
-    def cell(value: object) -> str:
-        if isinstance(value, float):
-            return f"{value:.0f}" if abs(value) >= 100 else f"{value:.3g}"
-        return "-" if value is None else str(value)
-    texts = [list(rows[0]), *([cell(value) for value in row.values()] for row in rows)]
-    widths = [max(map(len, column)) for column in zip(*texts)]
-    return ["  ".join(text.rjust(width) for text, width in zip(line, widths)) for line in texts]
-
-# %% ../nbs/70_bench.ipynb #075561f4
-def _machine(*packages: str) -> str:
-    "Cores and versions: what a number depends on."
-    return ", ".join([f"{core_count()} cores", *(f"{package} {version(package)}" for package in packages)])
-
-# %% ../nbs/70_bench.ipynb #d7f2ec6f
+# %% ../nbs/70_bench.ipynb #8a69bd25
 def peak_memory() -> float: # MB of 10**6 bytes
     "The most memory this process has held."
     status = Path("/proc/self/status")
@@ -84,7 +84,7 @@ def peak_memory() -> float: # MB of 10**6 bytes
     import resource
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024) / 1e6
 
-# %% ../nbs/70_bench.ipynb #eefbe7c6
+
 def in_fresh_process(
     work: str, # a function that can be imported, as "module:function"
     *arguments: Any, # JSON-able
@@ -97,8 +97,9 @@ def in_fresh_process(
         raise RuntimeError(f"{work} failed in its process:\n{done.stderr}")
     return tuple(json.loads(done.stdout.splitlines()[-1]))
 
-# %% ../nbs/70_bench.ipynb #96341441
+
 def _serve(work: str, arguments: str) -> None:
+    "The other side: one call, its result and the two peaks on one line."
     import fvlit.video # noqa: F401  what is imported anyway counts as held before
     import torch # noqa: F401
     module, _, name = work.partition(":")
@@ -120,7 +121,7 @@ def best_of(
         seconds[name] = min(seconds[name], time.perf_counter() - start)
     return seconds
 
-# %% ../nbs/70_bench.ipynb #5286a4f9
+# %% ../nbs/70_bench.ipynb #bd419aa1
 @dataclass(frozen=True)
 class DecodeTask:
     "Which frames are taken from a clip, and to which size they are brought."
@@ -131,7 +132,7 @@ class DecodeTask:
     threads: int = 1 # decoder threads
     decoder: str = "pyav" # one of the decoders of `read_frames`
 
-# %% ../nbs/70_bench.ipynb #6be2cacd
+
 def write_noisy_clip(
     path: str | Path, # .mp4
     seconds: float = 12,
@@ -155,7 +156,7 @@ def write_noisy_clip(
         container.mux(stream.encode())
     return Path(path)
 
-# %% ../nbs/70_bench.ipynb #977eb39a
+# %% ../nbs/70_bench.ipynb #cdf23eeb
 def _chosen(path: str, task: DecodeTask) -> list[int]:
     "Frames by index, which is right where the rate is constant."
     import av
@@ -164,7 +165,7 @@ def _chosen(path: str, task: DecodeTask) -> list[int]:
     wanted = wanted_times(task.num_frames, task.train_fps)
     return frame_indices([Fraction(index) / rate for index in range(int(wanted[-1] * rate) + 2)], wanted)
 
-# %% ../nbs/70_bench.ipynb #43ef0405
+
 def _bare_pyav(path: str, task: DecodeTask) -> "torch.Tensor":
     import av
     import torch
@@ -183,7 +184,7 @@ def _bare_pyav(path: str, task: DecodeTask) -> "torch.Tensor":
                 break
     return frames
 
-# %% ../nbs/70_bench.ipynb #4ff4ea13
+
 def _bare_torchcodec(path: str, task: DecodeTask) -> "torch.Tensor":
     import torch
     from torchcodec.decoders import VideoDecoder
@@ -192,7 +193,7 @@ def _bare_torchcodec(path: str, task: DecodeTask) -> "torch.Tensor":
     plan = resize_plan(tuple(frames.shape[2:]), (task.height, task.width))
     return torch.stack([crop_resize(frame, plan) for frame in frames])
 
-# %% ../nbs/70_bench.ipynb #edbec652
+# %% ../nbs/70_bench.ipynb #26eeb3fe
 def _through_fvlit(path: str, task: DecodeTask) -> "torch.Tensor":
     from fvlit.video import read_frames
     return read_frames(path, task.num_frames, task.train_fps, task.height, task.width, decoder=task.decoder,
@@ -201,14 +202,15 @@ def _through_fvlit(path: str, task: DecodeTask) -> "torch.Tensor":
 
 BARE = {"pyav": _bare_pyav, "torchcodec": _bare_torchcodec}
 
-# %% ../nbs/70_bench.ipynb #95ca7b3f
+
 def _decode_in_process(path: str, fields: dict, bare: bool) -> None:
     "One turn, for measuring its memory."
     task = DecodeTask(**fields)
     (BARE[task.decoder] if bare else _through_fvlit)(path, task)
 
-# %% ../nbs/70_bench.ipynb #ba4475dc
+
 def _decode_row(path: str, task: DecodeTask, repeats: int) -> Row:
+    "Both ways compared, timed, and measured in processes of their own."
     ways = {"fvlit": lambda: _through_fvlit(path, task), "bare": lambda: BARE[task.decoder](path, task)}
     apart = (ways["fvlit"]().int() - ways["bare"]().int()).abs().max().item() # and both are warm now
     seconds = best_of(ways, repeats, f"decoding with {task.decoder}")
@@ -261,7 +263,7 @@ def write_many_clips(
     write_json(folder/"videos2caption.json", rows)
     return folder
 
-# %% ../nbs/70_bench.ipynb #6628518b
+# %% ../nbs/70_bench.ipynb #fef0bbfe
 def _scan_in_process(folder: str, workers: int) -> tuple[float, int]:
     "Seconds a scan takes, and how many clips it keeps."
     from fvlit.dataset import scan
@@ -269,8 +271,9 @@ def _scan_in_process(folder: str, workers: int) -> tuple[float, int]:
     found = scan(folder, workers=workers)
     return time.perf_counter() - start, len(found.clips)
 
-# %% ../nbs/70_bench.ipynb #2660de9b
+
 def _check_row(many: Path, few: Path, entries: int, fewer: int, processes: int) -> Row:
+    "Speed on many clips, and memory on many and on few."
     workers = processes if processes > 1 else 0 # 0: in the process itself, whose memory then is all there is
     _, small, _ = in_fresh_process("fvlit.bench:_scan_in_process", str(few), workers)
     (seconds, kept), large, _ = in_fresh_process("fvlit.bench:_scan_in_process", str(many), workers)
@@ -278,7 +281,7 @@ def _check_row(many: Path, few: Path, entries: int, fewer: int, processes: int) 
             "entries/s": entries / seconds, "peak MB": large,
             "MB per 1,000 entries": (large - small) / (entries - fewer) * 1000}
 
-# %% ../nbs/70_bench.ipynb #67e60c61
+
 def bench_check(
     entries: int = 10_000, # clips
     processes: Sequence[int] | None = None, # numbers of processes to compare; None: one, and one per core
@@ -293,10 +296,10 @@ def bench_check(
     rows = [{**row, "times the first": row["entries/s"] / rows[0]["entries/s"]} for row in rows]
     return BenchResult("check", f"{entries} clips of 9 frames, 96x64, examined and hashed", rows, {}, _machine("av"))
 
-# %% ../nbs/70_bench.ipynb #4ba8f66e
+# %% ../nbs/70_bench.ipynb #9462aa1b
 BENCHES: dict[str, Callable[..., BenchResult]] = {"decode": bench_decode, "check": bench_check}
 
-# %% ../nbs/70_bench.ipynb #665b4bd4
+
 def bench_named(
     name: str, # a key of `BENCHES`
 ) -> Callable[..., BenchResult]:

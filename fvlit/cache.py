@@ -155,6 +155,29 @@ def _attempt(plan: Plan, clip: PlannedClip) -> "Sampled | VideoError":
     except VideoError as error:
         return error
 
+# %% ../nbs/22_cache.ipynb #59e662dc
+def _latent(plan: Plan, clip: PlannedClip, held: Row | None, reader: ShardReader) -> np.ndarray:
+    "A clip's raw latent: from the row it has, when its key fits, or from the work folder."
+    if held is not None and held.values["latent_key"] == clip.latent_key:
+        return np.array(reader.tensor(held, "vae_latent"))
+    return _take(plan, clip.latent_key)["latent"]
+
+
+def _round_trip(plan: Plan, vae: Callable[[], Any], clip: PlannedClip) -> dict[str, Any]:
+    "PSNR of the beginning of one clip after encoding and decoding; measured again only when its latent changed."
+    import torch
+    known = read_manifest(plan.out).get("round_trip") or {}
+    if known.get("latent_key") == clip.latent_key:
+        return known
+    latent = _latent(plan, clip, plan.cached.rows.get((clip.clip.split, clip.id)), ShardReader())[:, :2]
+    frames = _sample(plan, clip, (latent.shape[1] - 1) * plan.spec.temporal_ratio + 1).frames
+    normal = normalise(plan.spec, torch.from_numpy(latent)[None])
+    decoded = decode_latents(plan.spec, vae(), denormalise(plan.spec, normal))[0]
+    error = (decoded.double() - frames.double()).square().mean().item()
+    return {"id": clip.id, "latent_key": clip.latent_key, "frames": len(frames),
+            "psnr_db": round(10 * math.log10(255**2 / max(error, 1e-6)), 2),
+            "normalised_mean": round(normal.mean().item(), 3), "normalised_std": round(normal.std().item(), 3)}
+
 # %% ../nbs/22_cache.ipynb #c2ae10a7
 def _to_encode(plan: Plan) -> list[PlannedClip]:
     "One row for each latent that is missing."
@@ -191,29 +214,6 @@ def _encode_clips(plan: Plan, ranks: Ranks) -> tuple[dict[str, LedgerRow], dict[
     _free()
     return refused, trip
 
-# %% ../nbs/22_cache.ipynb #59e662dc
-def _latent(plan: Plan, clip: PlannedClip, held: Row | None, reader: ShardReader) -> np.ndarray:
-    "A clip's raw latent: from the row it has, when its key fits, or from the work folder."
-    if held is not None and held.values["latent_key"] == clip.latent_key:
-        return np.array(reader.tensor(held, "vae_latent"))
-    return _take(plan, clip.latent_key)["latent"]
-
-
-def _round_trip(plan: Plan, vae: Callable[[], Any], clip: PlannedClip) -> dict[str, Any]:
-    "PSNR of the beginning of one clip after encoding and decoding; measured again only when its latent changed."
-    import torch
-    known = read_manifest(plan.out).get("round_trip") or {}
-    if known.get("latent_key") == clip.latent_key:
-        return known
-    latent = _latent(plan, clip, plan.cached.rows.get((clip.clip.split, clip.id)), ShardReader())[:, :2]
-    frames = _sample(plan, clip, (latent.shape[1] - 1) * plan.spec.temporal_ratio + 1).frames
-    normal = normalise(plan.spec, torch.from_numpy(latent)[None])
-    decoded = decode_latents(plan.spec, vae(), denormalise(plan.spec, normal))[0]
-    error = (decoded.double() - frames.double()).square().mean().item()
-    return {"id": clip.id, "latent_key": clip.latent_key, "frames": len(frames),
-            "psnr_db": round(10 * math.log10(255**2 / max(error, 1e-6)), 2),
-            "normalised_mean": round(normal.mean().item(), 3), "normalised_std": round(normal.std().item(), 3)}
-
 # %% ../nbs/22_cache.ipynb #aae25930
 def _row(plan: Plan, clip: PlannedClip, latent: np.ndarray, embedding: np.ndarray) -> dict[str, Any]:
     "A row in FastVideo's t2v columns (`num_frames` counts latent frames there), then ours."
@@ -249,6 +249,21 @@ def _write_clips(plan: Plan, clips: list[PlannedClip], world: int) -> None:
         wanted = {clip.id: clip.cache_key for clip in clips if clip.clip.split == split}
         sync_shards(plan.out / name, wanted, make_row, LATENT_SCHEMA, footer(plan), plan.out / ".work", workers,
                     plan.settings.preprocess.samples_per_file, written)
+
+# %% ../nbs/22_cache.ipynb #2a1e8d00
+def _counted(plan: Plan, clips: list[PlannedClip]) -> dict[str, int]:
+    "Rows by split, as the files hold them; other rows than were planned are a `ProblemsFound`."
+    counts = {}
+    for split, name in SPLIT_FOLDERS.items():
+        there = Counter(row.id for row in read_index(plan.out / name))
+        wanted = Counter(clip.id for clip in clips if clip.clip.split == split)
+        if there != wanted:
+            odd = sorted({*(wanted - there), *(there - wanted)})
+            raise ProblemsFound(f"{wanted.total()} rows were planned and {there.total()} are there; they differ in "
+                                f"{len(odd)}, first {odd[0]!r}", where=plan.out / name, code="rows_differ",
+                                fix="delete this folder and run the command again")
+        counts[split] = there.total()
+    return counts
 
 # %% ../nbs/22_cache.ipynb #535564ad
 @dataclasses.dataclass(frozen=True)
@@ -314,21 +329,6 @@ def _begin(settings: PreprocessSettings) -> Plan:
         if clip.latents == "other row" and not _waiting(made, clip.latent_key).exists():
             _put(made, clip.latent_key, latent=reader.tensor(made.cached.latents[clip.latent_key], "vae_latent"))
     return made
-
-# %% ../nbs/22_cache.ipynb #2a1e8d00
-def _counted(plan: Plan, clips: list[PlannedClip]) -> dict[str, int]:
-    "Rows by split, as the files hold them; other rows than were planned are a `ProblemsFound`."
-    counts = {}
-    for split, name in SPLIT_FOLDERS.items():
-        there = Counter(row.id for row in read_index(plan.out / name))
-        wanted = Counter(clip.id for clip in clips if clip.clip.split == split)
-        if there != wanted:
-            odd = sorted({*(wanted - there), *(there - wanted)})
-            raise ProblemsFound(f"{wanted.total()} rows were planned and {there.total()} are there; they differ in "
-                                f"{len(odd)}, first {odd[0]!r}", where=plan.out / name, code="rows_differ",
-                                fix="delete this folder and run the command again")
-        counts[split] = there.total()
-    return counts
 
 # %% ../nbs/22_cache.ipynb #9c96efa9
 def _finish(

@@ -35,7 +35,7 @@ def boxes(
         yield name, body, stop
         start = stop
 
-# %% ../nbs/05_editlists.ipynb #c66a600c
+# %% ../nbs/05_editlists.ipynb #25e88812
 @dataclass(frozen=True)
 class Edit:
     "One stretch of the time that is shown."
@@ -43,8 +43,9 @@ class Edit:
     start: int # in ticks of the track; -1: nothing is shown
     rate: float # 1: as stored; 0: a still picture
 
-# %% ../nbs/05_editlists.ipynb #41b5e36e
+
 def _read_edits(file: BinaryIO, body: int) -> list[Edit]:
+    "What an `elst` box holds; `struct.error` when not even its head is there."
     file.seek(body)
     version, entries = struct.unpack(">B3xI", file.read(8))
     form = ">QqhH" if version == 1 else ">IihH"
@@ -53,36 +54,42 @@ def _read_edits(file: BinaryIO, body: int) -> list[Edit]:
     return [Edit(duration, start, whole + part / 65536)
             for duration, start, whole, part in struct.iter_unpack(form, data)]
 
-
-def _walk(file: BinaryIO, end: int, track: list[int], found: dict[int, list[Edit]]) -> None:
+# %% ../nbs/05_editlists.ipynb #4898edd0
+def _on_the_way(file: BinaryIO, end: int) -> Iterator[tuple[bytes, int]]:
+    "Name and first byte inside of every box that holds an edit list or leads to one, in the order of the file."
     for name, body, stop in boxes(file, end):
-        file.seek(body)
+        yield name, body
         if name in CONTAINERS:
-            _walk(file, stop, [0] if name == b"trak" else track, found)
-        elif name == b"tkhd":
-            head = file.read(24)
-            track[0] = int.from_bytes(head[20:24] if head[:1] == b"\x01" else head[12:16], "big")
-        elif name == b"elst":
-            found[track[0]] = _read_edits(file, body)
+            file.seek(body)
+            yield from _on_the_way(file, stop)
 
 
 def edit_lists(
     path: str | Path, # any file
 ) -> dict[int, list[Edit]]: # number of the track -> its edits, in order; tracks without a list are left out
     "The edit lists of an MP4 or QuickTime file; of another file, or of a damaged one, what could be read."
-    found: dict[int, list[Edit]] = {}
+    found, track = {}, 0
     with open(path, "rb") as file:
         end = file.seek(0, 2)
         file.seek(0)
         try:
-            _walk(file, end, [0], found)
+            for name, body in _on_the_way(file, end):
+                if name == b"trak":
+                    track = 0 # until its header is met
+                elif name == b"tkhd":
+                    file.seek(body)
+                    head = file.read(24) # version, flags, two dates (4 bytes each, 8 in version 1), number
+                    track = int.from_bytes(head[20:24] if head[:1] == b"\x01" else head[12:16], "big")
+                elif name == b"elst":
+                    found[track] = _read_edits(file, body)
         except (struct.error, RecursionError): # whoever decodes the file says what is wrong with it
             pass
     return found
 
-# %% ../nbs/05_editlists.ipynb #54333a9c
+# %% ../nbs/05_editlists.ipynb #8495ee36
 def misread_edits(
     edits: list[Edit], # of one track
+    reordered: bool = False, # its frames are stored in another order than they are shown in
 ) -> str: # in words; "" when FFmpeg shows what is meant
     "What in an edit list would be shown wrongly."
     speeds = sorted({edit.rate for edit in edits if edit.start >= 0} - {1.0})
@@ -90,4 +97,7 @@ def misread_edits(
         return "it holds a still picture" if speeds[0] == 0 else f"it is shown at {speeds[0]:g} times its speed"
     if any(edit.start < 0 for edit in edits[1:]):
         return "it has a gap after its beginning"
+    stretches = sum(edit.start >= 0 for edit in edits)
+    if reordered and stretches > 1:
+        return f"it joins {stretches} stretches of a film whose frames are stored out of order"
     return ""

@@ -23,9 +23,6 @@ if TYPE_CHECKING:
 
 Item = TypeVar("Item")
 
-# %% ../nbs/08_frames.ipynb #3b2d5aec
-ROUNDING = Fraction(1, 2000) # seconds: half of the millisecond to which timestamps are commonly rounded
-
 # %% ../nbs/08_frames.ipynb #e0e1c536
 def as_rate(
     rate: int | float | str | Fraction, # frames per second: 16, 23.976, "24000/1001"
@@ -62,7 +59,10 @@ def wanted_times(
     interval = factor / as_rate(train_fps)
     return [first + step * interval for step in range(num_frames)]
 
-# %% ../nbs/08_frames.ipynb #d442b111
+# %% ../nbs/08_frames.ipynb #bf630e8e
+ROUNDING = Fraction(1, 2000) # seconds: half of the millisecond to which timestamps are commonly rounded
+
+
 def shown_at(
     timeline: Iterable[tuple[Fraction, Item | None]], # (time, item) in order, closed by (end, None)
     wanted: Sequence[Fraction], # moments, ascending
@@ -115,11 +115,11 @@ def show_frames(
             axis.set_title(titles[place], fontsize=7)
     return figure
 
-# %% ../nbs/08_frames.ipynb #9636b6df
+# %% ../nbs/08_frames.ipynb #0991aba6
 QUARTER_TURNS = {(1, 0, 0, 1): 0, (0, 1, -1, 0): 90, (-1, 0, 0, -1): 180, (0, -1, 1, 0): 270} # degrees clockwise
 FIXED_POINT, STRAIGHT = 1 << 16, 0.01 # the number 1, and how far an entry may be from -1, 0 or 1
 
-# %% ../nbs/08_frames.ipynb #f54a0425
+
 def orientation(
     corner: Sequence[int], # a, b, c, d of a display matrix, 16.16 fixed point
 ) -> tuple[int, bool] | None: # (degrees clockwise, mirrored before turning); None: neither turn nor mirror
@@ -166,7 +166,7 @@ class Picture:
         "Matrix and range, for the record."
         return f"{self.matrix} {'full' if self.full_range else 'limited'}" + ("" if self.tagged else " (untagged)")
 
-# %% ../nbs/08_frames.ipynb #28ab1ce7
+# %% ../nbs/08_frames.ipynb #eeeb6118
 @dataclass(frozen=True)
 class Crop:
     "A box in stored pixels after rotation."
@@ -175,7 +175,7 @@ class Crop:
     height: int
     width: int
 
-# %% ../nbs/08_frames.ipynb #31b8daa4
+
 @dataclass(frozen=True)
 class ResizePlan:
     "How a picture becomes a training frame."

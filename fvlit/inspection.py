@@ -28,7 +28,7 @@ from .shards import TEXT_FOLDER, Row, list_shards, read_footer, read_index, read
 from .video import write_video
 from .workplan import Plan, plan, refusals
 
-# %% ../nbs/24_inspection.ipynb #4ad74697
+# %% ../nbs/24_inspection.ipynb #db9c6cfb
 FACTS = ("model", "family", "latents", "fps", "frames", "buckets", "decoder", "fvlit") # of the manifest
 
 
@@ -39,11 +39,11 @@ def cache_stats(
     dataset = LatentDataset(cache_root(folder) or folder)
     manifest = read_manifest(dataset.root) if dataset.root else {}
     facts = {**read_footer(dataset.clips[0].row.path), **manifest}
-    shards = list_shards(dataset.root or dataset.folder)
+    shards, sizes = list_shards(dataset.root or dataset.folder), Counter(clip.bucket for clip in dataset.clips)
     return {
         **{name: facts.get(name) for name in FACTS},
         "clips": dict(Counter(clip.split for clip in dataset.clips)),
-        "latent sizes": {"x".join(map(str, size)): count for size, count in Counter(_buckets(dataset)).most_common()},
+        "latent sizes": {"x".join(map(str, size)): count for size, count in sizes.most_common()},
         "captions": len({caption for clip in dataset.clips for caption in clip.captions}),
         "captions cut": len(facts.get("truncated") or ()),
         "round trip, dB": (facts.get("round_trip") or {}).get("psnr_db"), # of one clip, encoded and decoded
@@ -51,10 +51,6 @@ def cache_stats(
         "shards": len(shards),
         "bytes": sum(path.stat().st_size for path in shards),
     }
-
-# %% ../nbs/24_inspection.ipynb #64eaf3e3
-def _buckets(dataset: LatentDataset) -> list[tuple[int, int, int]]:
-    return [clip.bucket for clip in dataset.clips]
 
 # %% ../nbs/24_inspection.ipynb #26ec4963
 @dataclass(frozen=True)
@@ -76,23 +72,6 @@ def remedy(
     return "\n  ".join([f"delete {'this file' if len(files) == 1 else 'these files'}:", *files, f"then {again}"]
                        if files else [again])
 
-# %% ../nbs/24_inspection.ipynb #a39289d1
-UNREADABLE = (BadInput, ArrowException, OSError)
-
-
-def verify_cache(
-    folder: str | Path, # a cache, or a folder of FastVideo's shards
-) -> list[Complaint]: # empty when all is well
-    "Read every row and check it."
-    shards = list_shards(cache_root(folder) or folder)
-    if broken := [Complaint(why, path) for path in shards if (why := _shard_complaint(path))]:
-        return broken # without their index the rows cannot be told apart
-    dataset = LatentDataset(cache_root(folder) or folder)
-    complaints = _ledger_complaints(dataset)
-    for clip in progress(dataset.clips, "verify"):
-        complaints += _clip_complaints(dataset, clip)
-    return complaints + (_text_complaints(dataset) if dataset.root else [])
-
 # %% ../nbs/24_inspection.ipynb #0193c1d7
 def _ledger_complaints(dataset: LatentDataset) -> list[Complaint]:
     "Where rows and ledger disagree; shards of another program have no ledger to agree with."
@@ -109,7 +88,10 @@ def _ledger_complaints(dataset: LatentDataset) -> list[Complaint]:
     return [*(Complaint(f"{name}: kept by the ledger, but it has no row") for name in sorted(kept - there)),
             *(Complaint(f"{name}: has a row, but the ledger does not keep it") for name in sorted(there - kept))]
 
-# %% ../nbs/24_inspection.ipynb #f8d3c0cd
+# %% ../nbs/24_inspection.ipynb #a11ac51e
+UNREADABLE = (BadInput, ArrowException, OSError)
+
+
 def _shard_complaint(path: Path) -> str | None:
     "What is wrong with a file, if anything."
     try:
@@ -119,7 +101,15 @@ def _shard_complaint(path: Path) -> str | None:
     except UNREADABLE as error:
         return str(error).splitlines()[0]
 
-# %% ../nbs/24_inspection.ipynb #54af245d
+# %% ../nbs/24_inspection.ipynb #b842f9ee
+def _complaint(read: Callable[[], Any]) -> str | None:
+    "What is wrong with a tensor, if anything."
+    try:
+        return None if np.isfinite(read().numpy()).all() else "holds numbers that are not finite"
+    except UNREADABLE as error:
+        return str(error).splitlines()[0]
+
+
 def _edited(clip: CachedClip) -> bool:
     "Whether a row says something else than what its key was made from."
     parts = json.loads(clip.row.values.get("key_parts") or "{}")
@@ -136,7 +126,7 @@ def _clip_complaints(dataset: LatentDataset, clip: CachedClip) -> list[Complaint
         found += [_complaint(lambda: dataset.text(caption)) for caption in clip.captions]
     return [Complaint(f"{clip.id}: {complaint}", clip.row.path) for complaint in found if complaint]
 
-# %% ../nbs/24_inspection.ipynb #1b8b256a
+# %% ../nbs/24_inspection.ipynb #033800aa
 def _text_complaints(dataset: LatentDataset) -> list[Complaint]:
     "Texts of a cache that are not there or cannot be used."
     wanted = sorted({"", *(caption for clip in dataset.clips if not _edited(clip) for caption in clip.captions)})
@@ -145,13 +135,19 @@ def _text_complaints(dataset: LatentDataset) -> list[Complaint]:
     seen = {caption: _complaint(lambda: dataset.text(caption)) for caption in wanted if caption in rows}
     return lost + [Complaint(f"text {caption!r}: {why}", rows[caption].path) for caption, why in seen.items() if why]
 
-# %% ../nbs/24_inspection.ipynb #6e5fad3d
-def _complaint(read: Callable[[], Any]) -> str | None:
-    "What is wrong with a tensor, if anything."
-    try:
-        return None if np.isfinite(read().numpy()).all() else "holds numbers that are not finite"
-    except UNREADABLE as error:
-        return str(error).splitlines()[0]
+
+def verify_cache(
+    folder: str | Path, # a cache, or a folder of FastVideo's shards
+) -> list[Complaint]: # empty when all is well
+    "Read every row and check it."
+    shards = list_shards(cache_root(folder) or folder)
+    if broken := [Complaint(why, path) for path in shards if (why := _shard_complaint(path))]:
+        return broken # without their index the rows cannot be told apart
+    dataset = LatentDataset(cache_root(folder) or folder)
+    complaints = _ledger_complaints(dataset)
+    for clip in progress(dataset.clips, "verify"):
+        complaints += _clip_complaints(dataset, clip)
+    return complaints + (_text_complaints(dataset) if dataset.root else [])
 
 # %% ../nbs/24_inspection.ipynb #6feaeca9
 def explain_cache(

@@ -121,7 +121,7 @@ class LatentDataset:
         "The embedding of the empty prompt, for caption dropout and guidance."
         return self.text("")
 
-# %% ../nbs/23_latents.ipynb #c002cf0b
+# %% ../nbs/23_latents.ipynb #d520b409
 def _misshapen(
     clip: CachedClip,
     spec: ModelSpec,
@@ -134,7 +134,7 @@ def _misshapen(
     expected = spec.latent_shape(*size)[1:]
     return "" if clip.bucket == expected else f"{clip.id}: {size} should give a latent of {expected}, not {clip.bucket}"
 
-# %% ../nbs/23_latents.ipynb #8ee344d4
+
 def check_against(
     dataset: LatentDataset,
     spec: ModelSpec, # the model to be trained

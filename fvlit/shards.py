@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['SPLIT_FOLDERS', 'TEXT_FOLDER', 'LATENT_SCHEMA', 'TEXT_SCHEMA', 'CELL_LIMIT', 'read_manifest', 'tensor_cells',
-           'cell_tensor', 'write_shard', 'read_footer', 'Row', 'list_shards', 'read_index', 'ShardReader', 'ShardTask',
+           'cell_tensor', 'write_shard', 'read_footer', 'list_shards', 'Row', 'read_index', 'ShardReader', 'ShardTask',
            'shard_tasks', 'sync_shards']
 
 # %% ../nbs/16_shards.ipynb #8abab87e
@@ -23,11 +23,11 @@ import pyarrow.parquet as pq
 
 from .core import BadInput, fsync_folder, read_json
 
-# %% ../nbs/16_shards.ipynb #157db4e8
+# %% ../nbs/16_shards.ipynb #89a72767
 SPLIT_FOLDERS = {"train": "training_dataset", "validation": "validation_dataset"} # split -> folder in a cache
 TEXT_FOLDER = "text_dataset"
 
-# %% ../nbs/16_shards.ipynb #020d3e43
+
 def read_manifest(
     out: Path, # cache folder
 ) -> dict[str, Any]: # empty when there is none
@@ -127,7 +127,19 @@ def _open_shard(path: Path) -> pq.ParquetFile:
         raise BadInput(f"not a complete Parquet file: {str(error).splitlines()[0]}", where=path, code="broken_shard",
                        fix="delete the file and run preprocess again; only its rows are encoded again") from None
 
-# %% ../nbs/16_shards.ipynb #5e230c03
+# %% ../nbs/16_shards.ipynb #4da92bc2
+def list_shards(root: str | Path) -> list[Path]:
+    "Every `*.parquet` below a folder, hidden files and folders aside, in the order of worker and chunk number."
+    found = [path.relative_to(root).parts for path in Path(root).rglob("*.parquet")]
+    shown = [parts for parts in found if not any(part.startswith(".") for part in parts)]
+    return [Path(root, *parts) for parts in sorted(shown, key=lambda parts: [_natural(part) for part in parts])]
+
+
+def _natural(name: str) -> tuple[str, int]:
+    stem, _, number = name.removesuffix(".parquet").rpartition("_")
+    return (stem, int(number)) if number.isdecimal() else (name, -1)
+
+# %% ../nbs/16_shards.ipynb #29342797
 @dataclass(frozen=True)
 class Row:
     "Where a row lies, and all of it but the tensor bytes."
@@ -145,18 +157,6 @@ class Row:
     def where(self) -> str:
         "File and row, for messages."
         return f"{self.path} row group {self.group} row {self.offset} ({self.id})"
-
-# %% ../nbs/16_shards.ipynb #530bea3f
-def list_shards(root: str | Path) -> list[Path]:
-    "Every `*.parquet` below a folder, hidden files and folders aside, in the order of worker and chunk number."
-    found = [path.relative_to(root).parts for path in Path(root).rglob("*.parquet")]
-    shown = [parts for parts in found if not any(part.startswith(".") for part in parts)]
-    return [Path(root, *parts) for parts in sorted(shown, key=lambda parts: [_natural(part) for part in parts])]
-
-
-def _natural(name: str) -> tuple[str, int]:
-    stem, _, number = name.removesuffix(".parquet").rpartition("_")
-    return (stem, int(number)) if number.isdecimal() else (name, -1)
 
 
 def read_index(
@@ -177,7 +177,7 @@ def read_index(
             rows += [Row(path, group, offset, next(values)) for offset in range(count)]
     return rows
 
-# %% ../nbs/16_shards.ipynb #49cb905e
+# %% ../nbs/16_shards.ipynb #d38fc599
 class ShardReader:
     "Reads tensors of indexed rows: files stay open, one read per row group, usable from several threads."
     open_files = 64 # handles kept; the oldest is closed first
@@ -194,8 +194,7 @@ class ShardReader:
             self._files[row.path] = _open_shard(row.path)
         wanted = (row.path, row.group, column)
         if self._last[0] != wanted:
-            table = self._files[row.path].read_row_group(row.group, columns=[column], use_threads=False)
-            self._last = (wanted, table.column(0))
+            self._last = wanted, self._files[row.path].read_row_group(row.group, [column], use_threads=False).column(0)
         return self._last[1]
 
     def bytes_of(self, row: Row, name: str) -> pa.Buffer:
@@ -257,6 +256,13 @@ def shard_tasks(
             changed.add(path)
     return [ShardTask(path, tuple(ids)) for path, ids in files.items() if path in changed]
 
+# %% ../nbs/16_shards.ipynb #cee9b0b0
+def _remove_empty(root: Path) -> None:
+    "Remove the folders below and including `root` in which there is nothing."
+    for folder in sorted((path for path in (root, *root.rglob("*")) if path.is_dir()), reverse=True):
+        if not any(folder.iterdir()):
+            folder.rmdir()
+
 # %% ../nbs/16_shards.ipynb #c8039c52
 def sync_shards(
     root: Path, # folder of the shards
@@ -291,10 +297,3 @@ def sync_shards(
         written(task)
     _remove_empty(root)
     return len(tasks)
-
-# %% ../nbs/16_shards.ipynb #cee9b0b0
-def _remove_empty(root: Path) -> None:
-    "Remove the folders below and including `root` in which there is nothing."
-    for folder in sorted((path for path in (root, *root.rglob("*")) if path.is_dir()), reverse=True):
-        if not any(folder.iterdir()):
-            folder.rmdir()

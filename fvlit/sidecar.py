@@ -5,59 +5,63 @@
 # %% auto #0
 __all__ = ['looks_like_sidecar', 'read_sidecar']
 
-# %% ../nbs/08_sidecar.ipynb #79b71259
+# %% ../nbs/08_sidecar.ipynb #34d7fe51
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 from .core import BadInput
-from .entries import (Entry, Files, ReadOptions, Source, clean_name, confine, find_files, stem_of, take_fields,
-                           trouble)
-from .folders import (MAX_CAPTION_BYTES, MERGE, beside_a_clip, dataset_folder, folder_entries, inside,
-                           judge_captions, some, walk_notes)
-from .rows import (CAPTION_COLUMNS, SURE_CAPTIONS, matching_columns, read_record, read_text, text_lines, values_of,
-                        words_of)
+from .entries import Entry, Files, ReadOptions, Source, confine, find_files, take_fields, trouble
+from .folders import (MAX_CAPTION_BYTES, MERGE, Beside, account_for_rest, beside_a_clip, beside_clips,
+                           dataset_folder, inside, judge_captions, some)
+from .rows import (CAPTION_COLUMNS, SURE_CAPTIONS, TABLES, matching_columns, read_record, read_text, text_lines,
+                        values_of, words_of)
 
-# %% ../nbs/08_sidecar.ipynb #80aa3794
+# %% ../nbs/08_sidecar.ipynb #f065c7c8
 def looks_like_sidecar(
     folder: str | Path,
 ) -> str: # why, or ""
-    "Any clip makes a folder a sidecar dataset; other layouts are asked first."
+    "How many clips there are, and how many of them have a caption."
     files = find_files(folder)
-    stems = {stem_of(name) for name in files.texts}
-    paired = sum(name in stems or stem_of(name) in stems for name in files.clips)
+    paired = sum(bool(found.names) for found in beside_clips(files.clips, files.texts).values())
     return f"it holds {len(files.clips)} clips, {paired} of them with a caption beside" if files.clips else ""
 
-# %% ../nbs/08_sidecar.ipynb #d55fa919
+# %% ../nbs/08_sidecar.ipynb #b634a28e
 @dataclass(frozen=True)
-class _Beside:
-    "Files that go with a clip."
-    names: tuple[str, ...] = ()
-    mine: bool = False
+class _Folder:
+    "A folder whose clips have files beside them."
+    files: Files
+    root: Path | None # what `trouble` is to be given
+    options: ReadOptions
 
-# %% ../nbs/08_sidecar.ipynb #7b008d2e
-def _beside(clips: dict[str, Path], others: dict[str, Path]) -> dict[str, _Beside]:
-    "For each clip the texts (or records) called after it."
-    stems: dict[str, list[str]] = {}
-    for name in others:
-        stems.setdefault(stem_of(name), []).append(name)
-    def of(name: str) -> _Beside:
-        for key in (name, clean_name(name)):
-            if key in stems:
-                return _Beside(tuple(sorted(stems[key])), True)
-        found = stems.get(stem_of(name)) or stems.get(clean_name(stem_of(name))) or ()
-        return _Beside(tuple(sorted(found)))
-    return {name: of(name) for name in clips}
+    @cached_property
+    def texts(self) -> dict[str, Beside]:
+        return beside_clips(self.files.clips, self.files.texts)
 
-# %% ../nbs/08_sidecar.ipynb #a30ac05a
-def _shared(beside: dict[str, _Beside]) -> set[str]:
-    "Files that several clips would take for theirs."
-    counts = Counter(name for found in beside.values() if not found.mine for name in found.names)
-    return {name for name, count in counts.items() if count > 1}
+    @cached_property
+    def records(self) -> dict[str, Beside]:
+        return beside_clips(self.files.clips, self.files.records)
 
-# %% ../nbs/08_sidecar.ipynb #58fd8105
+    @cached_property
+    def shared(self) -> set[str]:
+        "Files that several clips would take for theirs."
+        counts = Counter(name for found in (*self.texts.values(), *self.records.values()) if not found.mine
+                         for name in found.names)
+        return {name for name, count in counts.items() if count > 1}
+
+    @cached_property
+    def absent(self) -> str:
+        "The sentence for a clip without a caption."
+        used = {name for found in self.records.values() for name in found.names}
+        names = [name for name in sorted({*self.files.ignored, *self.files.records} - used)
+                 if "/" not in name and name.lower().endswith(TABLES)]
+        rename = f"rename it to metadata{Path(names[0]).suffix.lower()}" if names else ""
+        return "there is no .txt file beside it" + (f"; if {some(names)} has its caption, {rename}" if names else "")
+
+# %% ../nbs/08_sidecar.ipynb #987b5f9f
 def _caption_of(path: Path, root: Path | None, options: ReadOptions) -> tuple[Any, str, str]:
     "What a caption file says, reason, sentence."
     if why := trouble(path, root):
@@ -68,7 +72,7 @@ def _caption_of(path: Path, root: Path | None, options: ReadOptions) -> tuple[An
         return None, "bad_caption", f"its caption {path.name} is {error.what}"
     return (text_lines(text) if options.caption_lines else text), "", ""
 
-# %% ../nbs/08_sidecar.ipynb #8c9e21cf
+
 def _text_captions(texts: Sequence[Path], root: Path | None, options: ReadOptions) -> list[tuple]:
     "Captions, reason and sentence of each caption file."
     found = []
@@ -98,35 +102,24 @@ def _sidecar_caption(
         return *found[0], set()
     return *judge_captions(values[0] if values else None, options, absent), set(keys)
 
-# %% ../nbs/08_sidecar.ipynb #0bad6c93
-def _sidecar_entry(
-    name: str, files: Files, texts: _Beside, records: _Beside, shared: set[str],
-    root: Path | None, options: ReadOptions, absent: str,
-) -> Entry:
-    path, fields, record = files.clips[name], {}, {}
-    if why := trouble(path, root):
+# %% ../nbs/08_sidecar.ipynb #5ba2e8d8
+def _sidecar_entry(name: str, clips: _Folder) -> Entry:
+    "A clip with its captions, or its reason."
+    files, texts, records = clips.files, clips.texts[name].names, clips.records[name].names
+    path, record = files.clips[name], {}
+    if why := trouble(path, clips.root):
         return Entry(name, path, (), *why)
-    if taken := [other for other in (*texts.names, *records.names) if other in shared]:
+    if taken := [other for other in (*texts, *records) if other in clips.shared]:
         return Entry(name, path, (), "ambiguous_caption", f"{taken[0]} would belong to several clips")
     try:
-        for other in records.names:
-            record = read_record(inside(files.records[other], root or path.parent, options))
-        captions, *why, used = _sidecar_caption([files.texts[text] for text in texts.names], record, root, options,
-                                                absent)
+        for other in records:
+            record = read_record(inside(files.records[other], clips.root or path.parent, clips.options))
+        captions, *why, used = _sidecar_caption([files.texts[text] for text in texts], record, clips.root,
+                                                clips.options, clips.absent)
         fields, split, rate = take_fields(record, used)
-    except BadInput as error:
-        return Entry(name, path, (), "bad_row", f"its {records.names[0]}: {error.what}")
-    except ValueError as error:
-        return Entry(name, path, (), "bad_row", f"its {records.names[0]}: {error}")
+    except (BadInput, ValueError) as error:
+        return Entry(name, path, (), "bad_row", f"its {records[0]}: {getattr(error, 'what', error)}")
     return Entry(name, path, captions, *why, None, fields, split, rate)
-
-# %% ../nbs/08_sidecar.ipynb #3e48ebad
-def _absent(files: Files, used: set[str]) -> str:
-    "The sentence for a clip without a caption."
-    names = [name for name in sorted({*files.ignored, *files.records} - used)
-             if "/" not in name and name.lower().endswith((".csv", ".tsv", ".jsonl", ".ndjson", ".json"))]
-    there = f"; if {some(names)} has its caption, rename it to metadata{Path(names[0]).suffix.lower()}" if names else ""
-    return f"there is no .txt file beside it{there}"
 
 # %% ../nbs/08_sidecar.ipynb #744b9296
 def _require_captions(entries: Sequence[Entry], folder: Path, options: ReadOptions) -> None:
@@ -137,25 +130,21 @@ def _require_captions(entries: Sequence[Entry], folder: Path, options: ReadOptio
                        fix="leave it out, or name a suffix (txt, caption) or a key of the .json beside the clips",
                        code="no_column")
 
-# %% ../nbs/08_sidecar.ipynb #e0425e9b
+# %% ../nbs/08_sidecar.ipynb #12775ef8
 def read_sidecar(
     folder: str | Path, # a dataset
     options: ReadOptions = ReadOptions(),
 ) -> Source:
     "Clips with their captions beside them."
     folder, why = dataset_folder(folder), looks_like_sidecar(folder) or "as asked; it holds no clips"
-    root, files = confine(folder, options), find_files(folder, options.allow_outside)
+    files = find_files(folder, options.allow_outside)
     if not beside_a_clip(folder / MERGE) and files.texts.pop(MERGE, None):
         files.ignored.append(MERGE)
-    texts, records = _beside(files.clips, files.texts), _beside(files.clips, files.records)
-    shared = _shared(texts) | _shared(records)
-    absent = _absent(files, {name for found in records.values() for name in found.names})
-    entries = [_sidecar_entry(name, files, texts[name], records[name], shared, root, options, absent)
-               for name in files.clips]
+    clips = _Folder(files, confine(folder, options), options)
+    entries = [_sidecar_entry(name, clips) for name in files.clips]
     _require_captions(entries, folder, options)
-    used = {text for found in texts.values() for text in found.names}
+    used = {text for found in clips.texts.values() for text in found.names}
     entries += [Entry(name, None, (), "caption_without_clip", f"there is no clip called {PurePosixPath(name).stem}")
                 for name in sorted(files.texts.keys() - used)]
-    entries += folder_entries(folder, files, options)
-    kept = [*files.texts, *(record for found in records.values() for record in found.names)]
-    return Source(folder, folder, "sidecar", why, entries, walk_notes(files, kept, entries))
+    used |= {record for found in clips.records.values() for record in found.names}
+    return account_for_rest(Source(folder, folder, "sidecar", why, entries), files, used, options)

@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['PYAV_INSTEAD', 'NOT_THERE', 'torchcodec_problem', 'require_torchcodec', 'torchcodec_version', 'read_indices']
 
-# %% ../nbs/09_torchcodec_reader.ipynb #6631f457
+# %% ../nbs/09_torchcodec_reader.ipynb #b2aa9b9a
 import contextlib
 import importlib.util
 import re
@@ -16,16 +16,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .core import BadInput
-from .frames import VideoError
+from .films import VideoError
 
 if TYPE_CHECKING:
     import torch
 
-# %% ../nbs/09_torchcodec_reader.ipynb #9233496f
+# %% ../nbs/09_torchcodec_reader.ipynb #be3add30
 PYAV_INSTEAD = "or read with PyAV, which brings its own FFmpeg: --preprocess.video_loader_type torchvision"
 NOT_THERE = re.compile(r"libavutil[\w.-]*: cannot open|Library not loaded: \S*libavutil|Could not find module")
 
-# %% ../nbs/09_torchcodec_reader.ipynb #3227670a
+
+def _fitting() -> str:
+    return f"install the torchcodec made for torch {version('torch')} and a complete FFmpeg, {PYAV_INSTEAD}"
+
+
 def _why_not_loaded(report: str) -> tuple[str, str]:
     "What torchcodec's report of its attempts comes down to, and the remedy."
     _, *parts = re.split(r"^FFmpeg version (\d+):", report, flags=re.M)
@@ -39,11 +43,16 @@ def _why_not_loaded(report: str) -> tuple[str, str]:
     return (f"torchcodec finds no FFmpeg: it needs the shared libraries of release {releases[0]} to {releases[-1]}",
             f"install them (apt install ffmpeg; conda install ffmpeg; brew install ffmpeg), {PYAV_INSTEAD}")
 
-# %% ../nbs/09_torchcodec_reader.ipynb #ce7e3f6e
-def _fitting() -> str:
-    return f"install the torchcodec made for torch {version('torch')} and a complete FFmpeg, {PYAV_INSTEAD}"
+# %% ../nbs/09_torchcodec_reader.ipynb #55ff16ea
+def _is_report(error: Exception) -> bool:
+    return "Could not load libtorchcodec" in str(error)
 
-# %% ../nbs/09_torchcodec_reader.ipynb #cfcd705e
+
+def _why_not_imported(error: Exception) -> tuple[str, str]:
+    cause = str(error.__cause__ or error).partition("\n")[0]
+    return f"torchcodec {version('torchcodec')} cannot be imported: {cause}", _fitting()
+
+
 @cache
 def _problem() -> tuple[str, str] | None:
     "What keeps torchcodec from decoding and the remedy, found out once per process."
@@ -59,25 +68,17 @@ def _problem() -> tuple[str, str] | None:
         return _why_not_loaded(str(error)) if _is_report(error) else None
     return None
 
-
-def _is_report(error: Exception) -> bool:
-    return "Could not load libtorchcodec" in str(error)
-
-
-def _why_not_imported(error: Exception) -> tuple[str, str]:
-    cause = str(error.__cause__ or error).partition("\n")[0]
-    return f"torchcodec {version('torchcodec')} cannot be imported: {cause}", _fitting()
-
-# %% ../nbs/09_torchcodec_reader.ipynb #172cfc58
+# %% ../nbs/09_torchcodec_reader.ipynb #a7dd6646
 def torchcodec_problem() -> str: # "" when it can
     "Why torchcodec cannot decode here, in two lines: the reason and the fix."
-    return "\n".join([_problem()[0], f"fix: {_problem()[1]}"]) if _problem() else ""
+    found = _problem()
+    return f"{found[0]}\nfix: {found[1]}" if found else ""
 
 
 def require_torchcodec() -> None:
     "Raise a `BadInput` (`no_torchcodec`) when torchcodec cannot decode here: once, before any clip is touched."
-    if _problem():
-        raise BadInput(_problem()[0], fix=_problem()[1], code="no_torchcodec")
+    if found := _problem():
+        raise BadInput(found[0], fix=found[1], code="no_torchcodec")
 
 
 def torchcodec_version() -> str:
@@ -85,6 +86,17 @@ def torchcodec_version() -> str:
     require_torchcodec()
     import torchcodec
     return f"torchcodec {version('torchcodec')}, FFmpeg {torchcodec.ffmpeg_major_version}"
+
+# %% ../nbs/09_torchcodec_reader.ipynb #8c47b416
+@contextlib.contextmanager
+def _explained(path: Path, task: str) -> Iterator[None]:
+    "Tell as a `VideoError` what goes wrong inside the block."
+    try:
+        yield
+    except Exception as error: # it raises RuntimeError, ValueError, IndexError and AssertionError
+        said = re.sub(r"^.*?\.cpp:\d+, ", "", str(error).partition("\n")[0]).replace(f": {path}", ":")
+        raise VideoError(f"torchcodec cannot {task}: {said.rstrip('. ')}", where=path, code="torchcodec_failed",
+                         fix="read it with PyAV (video_loader_type torchvision), or re-encode it to H.264") from None
 
 # %% ../nbs/09_torchcodec_reader.ipynb #41339e37
 def read_indices(
@@ -106,13 +118,3 @@ def read_indices(
                 frame = decoder.get_frame_at(index)
             held = index
         yield frame.pts_seconds, frame.data
-
-# %% ../nbs/09_torchcodec_reader.ipynb #8a75c848
-@contextlib.contextmanager
-def _explained(path: Path, task: str) -> Iterator[None]:
-    try:
-        yield
-    except Exception as error: # it raises RuntimeError, ValueError, IndexError and AssertionError
-        said = re.sub(r"^.*?\.cpp:\d+, ", "", str(error).partition("\n")[0]).replace(f": {path}", ":")
-        raise VideoError(f"torchcodec cannot {task}: {said.rstrip('. ')}", where=path, code="torchcodec_failed",
-                         fix="read it with PyAV (video_loader_type torchvision), or re-encode it to H.264") from None

@@ -148,7 +148,7 @@ def _shortened(options: FrameOptions, ratio: int, duration: Fraction, held: int,
         raise _too_short(options, duration, held, wanted, ratio + 1)
     return list(dict.fromkeys(replace(bucket, frames=legal) for bucket in all_buckets(options)))
 
-# %% ../nbs/18_windows.ipynb #a51b49d5
+# %% ../nbs/18_windows.ipynb #0548126b
 def _check_longest(options: FrameOptions, duration: Fraction) -> None:
     "Refuse clips that are much longer than what is used of them."
     sample = max(bucket.frames for bucket in all_buckets(options)) * spacing(options)
@@ -169,7 +169,7 @@ def _without_enlarging(buckets: list[Bucket], size: tuple[int, int]) -> list[Buc
                          code="too_small", fix="use larger clips, a smaller size, or --preprocess.allow_enlarging true")
     return enough
 
-# %% ../nbs/18_windows.ipynb #29f29ad2
+
 def samples_of(
     options: FrameOptions,
     ratio: int, # frames to a latent frame, of the model
