@@ -4,12 +4,12 @@
 
 # %% auto #0
 __all__ = ['PEFT_HALVES', 'KOHYA_HALVES', 'DIALECTS', 'LARGEST_LOSS', 'WHOLE_TAILS', 'Dialect', 'dialect_named', 'unsayable',
-           'adapter_tensors', 'file_metadata', 'refuse_useless', 'write_adapter']
+           'sayable', 'adapter_tensors', 'file_metadata', 'refuse_useless', 'file_of', 'write_adapter']
 
-# %% ../nbs/29_adapter_writers.ipynb #528131d5
+# %% ../nbs/29_adapter_writers.ipynb #52117646
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ import torch
 from safetensors.torch import save_file
 from torch import Tensor
 
-from .adapters import Adapter
+from .adapters import Adapter, Pair
 from .core import BadInput, ProblemsFound, atomic_path, did_you_mean, package_version
 from .dialects import FILE_NAME
 from .names import respell
@@ -50,7 +50,7 @@ DIALECTS = {dialect.name: dialect for dialect in (
     Dialect("diffsynth", "DiffSynth-Studio", "", "original", (".lora_A.default.weight", ".lora_B.default.weight")),
     Dialect("fastvideo", "FastVideo", "", "fastvideo", PEFT_HALVES, alpha=".lora_alpha", whole=True))}
 
-# %% ../nbs/29_adapter_writers.ipynb #2ab8de48
+# %% ../nbs/29_adapter_writers.ipynb #714245a0
 def dialect_named(
     name: str, # such as "comfy"
 ) -> Dialect:
@@ -60,21 +60,33 @@ def dialect_named(
                        fix="choose from " + ", ".join(f"{one} ({DIALECTS[one].program})" for one in DIALECTS))
     return DIALECTS[name]
 
+# %% ../nbs/29_adapter_writers.ipynb #708cb781
+def _has_words(dialect: Dialect, pair: Pair) -> bool:
+    "Whether a dialect can say all of a pair."
+    per_input = pair.magnitude is not None and pair.magnitude.shape[0] == 1 and pair.shape[0] > 1
+    return pair.magnitude is None or (dialect.magnitude is not None and (dialect.per_input or not per_input))
+
 
 def unsayable(
     adapter: Adapter,
     dialect: Dialect,
 ) -> list[str]: # what would be lost, with its names
     "What a dialect has no words for."
-    lost = []
-    if dialect.magnitude is None:
-        lost += [f"{layer} (DoRA)" for layer, pair in adapter.pairs.items() if pair.magnitude is not None]
-    elif not dialect.per_input:
-        lost += [f"{layer} (DoRA with a length per input)" for layer, pair in adapter.pairs.items()
-                 if pair.magnitude is not None and pair.magnitude.shape[0] == 1 and pair.shape[0] > 1]
+    kind = "DoRA with a length per input" if dialect.magnitude else "DoRA"
+    lost = [f"{layer} ({kind})" for layer, pair in adapter.pairs.items() if not _has_words(dialect, pair)]
     return lost if dialect.whole else lost + [f"{name} (whole)" for name in (*adapter.added, *adapter.replaced)]
 
-# %% ../nbs/29_adapter_writers.ipynb #2100ad40
+
+def sayable(
+    adapter: Adapter,
+    dialect: Dialect,
+) -> Adapter:
+    "An adapter without what a dialect has no words for."
+    pairs = {layer: pair if _has_words(dialect, pair) else replace(pair, magnitude=None)
+             for layer, pair in adapter.pairs.items()}
+    return replace(adapter, pairs=pairs) if dialect.whole else replace(adapter, pairs=pairs, added={}, replaced={})
+
+# %% ../nbs/29_adapter_writers.ipynb #e5dae97b
 LARGEST_LOSS = 0.01 # of a tensor's norm; bfloat16 loses about 0.003
 
 
@@ -99,8 +111,9 @@ def adapter_tensors(
     dialect: Dialect,
     dtype: torch.dtype | None = None, # of the factors; None: as stored, float32 where that would lose something
 ) -> dict[str, Tensor]: # keys as the dialect has them
-    "The tensors of a file."
+    "The tensors of a file; what the dialect cannot say is not among them."
     tensors: dict[str, Tensor] = {}
+    adapter = sayable(adapter, dialect)
 
     def key(layer: str) -> str:
         name = respell(adapter.naming, layer, "diffusers", dialect.spelling) if adapter.naming else layer
@@ -111,10 +124,10 @@ def adapter_tensors(
             tensors[key(layer) + half] = _stored(tensor, pair.dtype, dtype, layer).contiguous()
         if dialect.alpha:
             tensors[key(layer) + dialect.alpha] = torch.tensor(float(pair.rank))
-        if dialect.magnitude and pair.magnitude is not None:
+        if pair.magnitude is not None:
             flat = dialect.name == "diffusers"
             tensors[key(layer) + dialect.magnitude] = pair.magnitude.flatten() if flat else pair.magnitude.contiguous()
-    for place, kind in enumerate((adapter.added, adapter.replaced)) if dialect.whole else ():
+    for place, kind in enumerate((adapter.added, adapter.replaced)):
         for name, tensor in sorted(kind.items()):
             tail = next(tail for tail in WHOLE_TAILS if name.endswith(tail))
             tensors[key(name.removesuffix(tail)) + WHOLE_TAILS[tail][place]] = tensor.contiguous()
@@ -157,7 +170,13 @@ def refuse_useless(
         raise ProblemsFound("every B is zero: the adapter would change nothing", where=where, fix="train it first",
                             code="inert_adapter")
 
-# %% ../nbs/29_adapter_writers.ipynb #1727b00f
+# %% ../nbs/29_adapter_writers.ipynb #f3658f8e
+def file_of(path: str | Path) -> Path:
+    "The file that an adapter is written to: the one that is named, or in a folder the one that diffusers looks for."
+    path = Path(path)
+    return path if path.suffix == ".safetensors" else path / FILE_NAME
+
+
 def write_adapter(
     path: str | Path, # .safetensors file, or folder to put `pytorch_lora_weights.safetensors` into
     adapter: Adapter,
@@ -168,15 +187,14 @@ def write_adapter(
     allow_inert: bool = False, # see `refuse_useless`
 ) -> list[str]: # what was left out
     "Write an adapter so that a program loads exactly what it is."
-    path, how = Path(path), dialect_named(dialect)
-    path = path if path.suffix == ".safetensors" else path / FILE_NAME
-    refuse_useless(adapter, path, allow_inert)
-    lost = unsayable(adapter, how)
+    path, how = file_of(path), dialect_named(dialect)
+    lost, kept = unsayable(adapter, how), sayable(adapter, how)
     if lost and not allow_loss:
         raise ProblemsFound(f"{how.program} cannot be told {len(lost)} of its changes, first {lost[0]}", where=path,
                             fix="choose another dialect, or allow the loss", code="unsayable")
+    refuse_useless(kept, path, allow_inert)
     with atomic_path(path) as temporary:
-        dora = any(pair.magnitude is not None for pair in adapter.pairs.values())
-        metadata = file_metadata({layer: pair.rank for layer, pair in adapter.pairs.items()}, provenance, dora)
-        save_file(adapter_tensors(adapter, how, dtype), temporary, metadata=metadata)
+        dora = any(pair.magnitude is not None for pair in kept.pairs.values())
+        metadata = file_metadata({layer: pair.rank for layer, pair in kept.pairs.items()}, provenance, dora)
+        save_file(adapter_tensors(kept, how, dtype), temporary, metadata=metadata)
     return lost

@@ -4,9 +4,9 @@
 
 # %% auto #0
 __all__ = ['PICTURES', 'ConfigFile', 'CacheFolder', 'main', 'demo', 'preprocess', 'train', 'train_main', 'preprocess_main',
-           'stats', 'verify', 'why', 'decode', 'sample', 'compare', 'report', 'bench']
+           'stats', 'verify', 'why', 'decode', 'sample', 'report', 'bench']
 
-# %% ../nbs/90_cli.ipynb #a50e54b7
+# %% ../nbs/90_cli.ipynb #ef6dc2fe
 import json
 import sys
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from . import dataset_verbs # noqa: F401, its verbs join the same command line
+from . import adapter_verbs, compare_verb, dataset_verbs # noqa: F401, their verbs join the same command line
 from .core import BadInput, ProblemsFound
 from .terminal import (OPEN, AsJson, app, cache_app, dotted_options, finite, help_shown, run, say, table,
                             to_json)
@@ -186,34 +186,6 @@ def sample(
     options = SampleOptions(sampling_steps=sampling_steps, guidance_scale=guidance_scale, fps=fps, strength=strength)
     for row in sample_prompts(model_path, prompts, output_dir, weights, options):
         say(output_dir / row["video"])
-
-# %% ../nbs/90_cli.ipynb #b4ffde0c
-def _number(score: float | None) -> str:
-    return "n/a" if score is None else f"{score:.4f}"
-
-
-@app.command()
-def compare(
-    a: Annotated[Path, typer.Argument(help="video, or folder of videos")],
-    b: Annotated[Path, typer.Argument(help="the other one; folders pair by file name")],
-    metrics: Annotated[str, typer.Option("--metrics", help="comma-separated")] = "ssim,ms_ssim,psnr",
-    length: Annotated[str, typer.Option("--length", help="different lengths: error or shorter")] = "error",
-    size: Annotated[str, typer.Option("--size", help="different sizes: error or downscale")] = "error",
-    rate: Annotated[str, typer.Option("--rate", help="different frame rates: error or by_index")] = "error",
-    output: Annotated[Path | None, typer.Option("--output", help="write scores per frame as JSON here")] = None,
-    as_json: AsJson = False,
-) -> None:
-    "Score two videos or folders against each other."
-    from fvlit.compare import Policy, compare_folders, compare_videos, write_comparison
-    names, policy = tuple(name.strip() for name in metrics.split(",")), Policy(length, size, rate)
-    pairs = compare_folders(a, b, names, policy) if a.is_dir() and b.is_dir() else [compare_videos(a, b, names, policy)]
-    if output is not None:
-        write_comparison(output, pairs, policy=policy)
-    if as_json:
-        return say(to_json([pair.as_dict() for pair in pairs]))
-    say(table([{"video": pair.name, **{name: _number(mean) for name, mean in pair.mean.items()}} for pair in pairs]))
-    for note in dict.fromkeys(note for pair in pairs for note in pair.notes):
-        say(f"note: {note}")
 
 # %% ../nbs/90_cli.ipynb #6231d9f8
 @app.command()

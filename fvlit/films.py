@@ -83,7 +83,7 @@ class Reading:
         "Decoder threads for pictures of this many pixels, at 3/2 bytes each (4:2:0)."
         return max(1, min(self.threads, DECODER_BYTES * 2 // (3 * pixels or 1)))
 
-# %% ../nbs/07_films.ipynb #0f2bb88c
+# %% ../nbs/07_films.ipynb #a4caa198
 @dataclass
 class Film:
     "An open file and its picture stream."
@@ -93,6 +93,7 @@ class Film:
     reading: Reading
     deadline: float | None # on the monotonic clock
     declared: tuple[int, int, int] # primaries, transfer, matrix (ITU-T H.273) as the container says
+    edited: bool = False # an edit list says which stretch is shown
     decoded: int = 0 # frames so far
     converter: VideoReformatter = field(default_factory=VideoReformatter) # to RGB; keeps what it has set up
 
@@ -241,7 +242,7 @@ def _keeps_the_order_of_decoding(path: Path, reading: Reading) -> bool:
             return False
     return None not in ticks and all(later == sooner + 1 for sooner, later in zip(ticks, ticks[1:]))
 
-# %% ../nbs/07_films.ipynb #6c64ab29
+# %% ../nbs/07_films.ipynb #a6fabb72
 def _too_large(width: int, height: int, reading: Reading, path: Path) -> VideoError:
     what = f"a picture of {width}x{height} is more than the {reading.max_pixels} pixels allowed"
     return refuse("too_large", what, path)
@@ -264,7 +265,8 @@ def open_film(
         context, pixels = stream.codec_context, stream.width * stream.height
         if pixels > reading.max_pixels:
             raise _too_large(stream.width, stream.height, reading, path)
-        odd = misread_edits(edit_lists(path).get(stream.id, []), bool(context.has_b_frames))
+        edits = [] if cuts else edit_lists(path).get(stream.id, [])
+        odd = misread_edits(edits, bool(context.has_b_frames))
         if odd and not reading.source_fps:
             raise refuse("odd_edits", f"its edit list asks for what FFmpeg does not do: {odd}", path)
         if container.format.name == "avi" and not reading.source_fps and _keeps_the_order_of_decoding(path, reading):
@@ -272,7 +274,7 @@ def open_film(
         stream.thread_type, context.thread_count = "AUTO", reading.threads_for(pixels)
         context.options = {"max_pixels": str(reading.max_pixels)}
         yield Film(container, stream, path, reading, deadline,
-                   (context.color_primaries, context.color_trc, context.colorspace))
+                   (context.color_primaries, context.color_trc, context.colorspace), bool(edits))
 
 # %% ../nbs/07_films.ipynb #c02035e6
 def _logged_size(film: Film) -> tuple[int, int] | None:
