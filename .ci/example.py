@@ -1,4 +1,4 @@
-"""Run examples/first_lora as its README says, in a copy, on the tiny model."""
+"""Run the examples as their READMEs say, in a copy, on the tiny model."""
 import os
 import subprocess
 import sys
@@ -10,11 +10,11 @@ from tree import copy_tree
 
 def main() -> int:
     with tempfile.TemporaryDirectory() as scratch:
-        folder = copy_tree(Path(scratch).resolve())/"examples"/"first_lora"
+        folder = copy_tree(Path(scratch).resolve())/"examples"
         environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
-        for script in "preprocess.sh", "finetune_lora.sh":
+        for script in "first_lora/preprocess.sh", "first_lora/finetune_lora.sh", "adapters/adapters.sh":
             subprocess.run(["bash", script], cwd=folder, env=environment, stdin=subprocess.DEVNULL, check=True)
-        wanted = "pytorch_lora_weights.safetensors", "report.html"
+        wanted = "pytorch_lora_weights.safetensors", "report.html", "comfy.safetensors", "comparison.html"
         written = [path.relative_to(folder) for name in wanted for path in sorted(folder.rglob(name))]
     print("wrote", *written)
     return {path.name for path in written} != set(wanted)

@@ -4,11 +4,12 @@
 
 # %% auto #0
 __all__ = ['WINDOW', 'SIGMA', 'C1', 'C2', 'SCALE_POWERS', 'SMALLEST_SIDE', 'MEASURES', 'DEFINITIONS', 'unit_frames',
-           'gaussian_band', 'similarity_maps', 'ssim', 'ms_ssim', 'psnr', 'too_small', 'frame_metrics', 'measure']
+           'gaussian_band', 'similarity_maps', 'ssim', 'ms_ssim', 'psnr', 'too_small', 'frame_pairs', 'measure',
+           'frame_metrics']
 
-# %% ../nbs/50_metrics.ipynb #44575f89
+# %% ../nbs/50_metrics.ipynb #488f68fc
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import torch
 from torch import Tensor
@@ -54,7 +55,7 @@ def gaussian_band(
         band.diagonal(offset).fill_(weight)
     return band
 
-# %% ../nbs/50_metrics.ipynb #b6e7ab38
+# %% ../nbs/50_metrics.ipynb #0f683751
 def similarity_maps(
     a: Tensor, # float64 in 0…1, [3,H,W]
     b: Tensor, # the other frame, same shape
@@ -66,7 +67,7 @@ def similarity_maps(
     contrast = (2 * (product - mean_a * mean_b) + C2) / (variances + C2)
     return (2 * mean_a * mean_b + C1) / (mean_a**2 + mean_b**2 + C1) * contrast, contrast
 
-# %% ../nbs/50_metrics.ipynb #23a1c3e1
+
 def ssim(a: Tensor, b: Tensor) -> float:
     "SSIM of two frames [3,H,W] in 0…1: at most 1, and 1 for equal frames."
     return similarity_maps(a, b)[0].mean().item()
@@ -86,13 +87,13 @@ def ms_ssim(a: Tensor, b: Tensor) -> float:
     coarsest = similarity_maps(pad(a, edges, mode="reflect"), pad(b, edges, mode="reflect"))[0]
     return value * max(coarsest.mean().item(), 0.0) ** SCALE_POWERS[-1]
 
-# %% ../nbs/50_metrics.ipynb #62fbf95a
+# %% ../nbs/50_metrics.ipynb #63dca713
 def psnr(a: Tensor, b: Tensor) -> float:
     "PSNR of two frames in 0…1, in dB; infinite for equal frames."
     error = (a - b).square().mean().item()
     return -10 * math.log10(error) if error else math.inf
 
-# %% ../nbs/50_metrics.ipynb #c7b94676
+
 MEASURES = {"ssim": ssim, "ms_ssim": ms_ssim, "psnr": psnr}
 DEFINITIONS = {
     "ssim": "SSIM (Wang et al. 2004): Gaussian window 11x11, sigma 1.5, windows inside the frame, "
@@ -115,38 +116,45 @@ def too_small(
     scales = f" with {len(SCALE_POWERS)} scales" if metric == "ms_ssim" else ""
     return f"{metric} not available: needs {need} pixels on the short side{scales}, these frames are {width}x{height}"
 
-# %% ../nbs/50_metrics.ipynb #e6fb6d4f
-def frame_metrics(
+# %% ../nbs/50_metrics.ipynb #caf41f50
+def frame_pairs(
     a: Tensor, # [T,3,H,W], uint8 or float in 0…1
     b: Tensor, # the other clip, same shape
-    metrics: Sequence[str] = tuple(MEASURES), # which of "ssim", "ms_ssim", "psnr"
-) -> dict[str, list[float] | None]: # per metric one value per frame, or None where frames are too small
-    "Compare two clips frame by frame."
+) -> Iterator[tuple[Tensor, Tensor]]: # frames [3,H,W], float64 in 0…1, two by two
+    "The frames of two clips side by side; a wrong shape is refused at once, a wrong range when its frame comes."
     for clip, where in ((a, "first clip"), (b, "second clip")):
         unit_frames(clip[:1], where)
     if a.shape != b.shape:
         raise BadInput(f"clips of shape {list(a.shape)} and {list(b.shape)}",
                        fix="compare clips of the same length and size, or name a policy", code="shape_mismatch")
     # one frame at a time: float64 copies of a whole clip would not fit for long ones
-    pairs = ((unit_frames(a[index:index + 1], f"first clip, frame {index}")[0],
-              unit_frames(b[index:index + 1], f"second clip, frame {index}")[0]) for index in range(len(a)))
-    return measure(pairs, metrics)
+    return ((unit_frames(a[index:index + 1], f"first clip, frame {index}")[0],
+             unit_frames(b[index:index + 1], f"second clip, frame {index}")[0]) for index in range(len(a)))
 
-# %% ../nbs/50_metrics.ipynb #577370d0
+# %% ../nbs/50_metrics.ipynb #771506a6
 def measure(
     pairs: Iterable[tuple[Tensor, Tensor]], # frames [3,H,W], float64 in 0…1, two by two
-    metrics: Sequence[str], # names from MEASURES
-) -> dict[str, list[float] | None]: # as `frame_metrics`
+    measures: Mapping[str, Callable[[Tensor, Tensor], float]], # by name
+) -> dict[str, list[float]]: # per metric one value per pair
     "Every metric on every pair of a stream of frames."
+    values: dict[str, list[float]] = {name: [] for name in measures}
+    for frame_a, frame_b in pairs:
+        for name, score in measures.items():
+            values[name].append(score(frame_a, frame_b))
+    return values
+
+
+def frame_metrics(
+    a: Tensor, # [T,3,H,W], uint8 or float in 0…1
+    b: Tensor, # the other clip, same shape
+    metrics: Sequence[str] = tuple(MEASURES), # which of "ssim", "ms_ssim", "psnr"
+) -> dict[str, list[float] | None]: # per metric one value per frame, or None where frames are too small
+    "Compare two clips frame by frame."
     for name in metrics:
         if name not in MEASURES:
             raise BadInput(f"unknown metric {name!r}{did_you_mean(name, MEASURES)}",
                            fix=f"choose from {', '.join(MEASURES)}", code="unknown_metric")
-    values: dict[str, list[float] | None] = {name: [] for name in metrics}
-    for frame_a, frame_b in pairs:
-        for name in metrics:
-            if too_small(name, *frame_a.shape[-2:]):
-                values[name] = None
-            else:
-                values[name].append(MEASURES[name](frame_a, frame_b))
-    return values
+    pairs = frame_pairs(a, b)
+    fitting = {name: MEASURES[name] for name in metrics if not too_small(name, *a.shape[-2:])}
+    values = measure(pairs, fitting)
+    return {name: values.get(name) for name in metrics}
