@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['BEST', 'POLICIES', 'STRICT', 'VIDEO_SUFFIXES', 'ready_metrics', 'jsonable', 'Comparison', 'compare_frames', 'Policy',
-           'settle', 'every_frame', 'compare_videos', 'compare_folders', 'gap_closed', 'margin_rows', 'clip_rows',
-           'write_comparison', 'plot_comparison']
+           'settle', 'every_frame', 'compare_videos', 'shared_names', 'compare_folders', 'gap_closed', 'margin_rows',
+           'clip_rows', 'write_comparison', 'plot_comparison']
 
 # %% ../nbs/51_compare.ipynb #52eac979
 import math
@@ -204,25 +204,8 @@ def compare_videos(
     length, fps = min(one.num_frames for one in facts), float(facts[0].fps)
     return _compared(Path(path_a).name, stream, length, fps, size, ready, notes)
 
-# %% ../nbs/51_compare.ipynb #008d9b1c
+# %% ../nbs/51_compare.ipynb #a3781a95
 VIDEO_SUFFIXES = (".mp4", ".mov", ".mkv", ".webm", ".avi", ".gif", ".m4v")
-
-
-def compare_folders(
-    folder_a: str | Path, # videos
-    folder_b: str | Path, # videos of the same names
-    metrics: Sequence[str | Metric] = tuple(MEASURES), # names, or what `ready_metrics` made of them
-    policy: Policy = STRICT, # what may differ
-) -> list[Comparison]: # in order of name
-    "Compare every video of one folder with the video of that name in the other."
-    ready = ready_metrics(metrics)
-    names_a, names_b = _video_names(folder_a), _video_names(folder_b)
-    lonely = [f"only in {folder}: {', '.join(sorted(names)[:5])}{' …' if len(names) > 5 else ''}"
-              for folder, names in ((folder_a, names_a - names_b), (folder_b, names_b - names_a)) if names]
-    if lonely:
-        raise BadInput("; ".join(lonely), where=f"{folder_a} and {folder_b}", code="unpaired",
-                       fix="give both folders the same file names")
-    return [compare_videos(Path(folder_a) / name, Path(folder_b) / name, ready, policy) for name in sorted(names_a)]
 
 
 def _video_names(folder: str | Path) -> set[str]:
@@ -234,6 +217,30 @@ def _video_names(folder: str | Path) -> set[str]:
         raise BadInput("no video in this folder", where=folder,
                        fix=f"expected {', '.join(VIDEO_SUFFIXES)}", code="empty_folder")
     return names
+
+
+def shared_names(
+    folders: Sequence[str | Path], # two or more
+) -> list[str]: # sorted
+    "The names of the videos in these folders, which must be the same in all."
+    found = [_video_names(folder) for folder in folders]
+    lacking = [(folder, sorted(set.union(*found) - names)) for folder, names in zip(folders, found)]
+    said = [f"{folder} lacks {', '.join(names[:5])}{' …' if len(names) > 5 else ''}"
+            for folder, names in lacking if names]
+    if said:
+        raise BadInput("; ".join(said), fix="give all folders the same file names", code="unpaired")
+    return sorted(found[0])
+
+
+def compare_folders(
+    folder_a: str | Path, # videos
+    folder_b: str | Path, # videos of the same names
+    metrics: Sequence[str | Metric] = tuple(MEASURES), # names, or what `ready_metrics` made of them
+    policy: Policy = STRICT, # what may differ
+) -> list[Comparison]: # in order of name
+    "Compare every video of one folder with the video of that name in the other."
+    ready, names = ready_metrics(metrics), shared_names([folder_a, folder_b])
+    return [compare_videos(Path(folder_a) / name, Path(folder_b) / name, ready, policy) for name in names]
 
 # %% ../nbs/51_compare.ipynb #0c08205b
 def gap_closed(
