@@ -17,7 +17,7 @@ GATES = {
     "rules: import direction, sizes, dependencies": ["rules.py"],
     "documentation: built, every link and anchor": ["site.py"],
     "package: sdist in a second venv": ["install_check.py"],
-    "example: first_lora": ["example.py"],
+    "examples: as their READMEs say": ["example.py"],
     "pages": ["run_nbs.py", "--flags", "slow dist"],
 }
 

@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['TYPES', 'Dtype', 'To', 'AllowPartial', 'type_name', 'extract_lora', 'merge_lora', 'convert_lora', 'check_lora']
 
-# %% ../nbs/89_adapter_verbs.ipynb #a915173c
+# %% ../nbs/89_adapter_verbs.ipynb #af7d8e10
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from .core import BadInput, did_you_mean
-from .terminal import AsJson, app, finite, say, to_json
+from .terminal import AsJson, app, finite, picture_place, say, to_json
 
 if TYPE_CHECKING:
     import torch
@@ -114,7 +114,18 @@ def convert_lora(
     from fvlit.audit import convert
     say(convert(source, target, to, _type(dtype), model, component, allow_loss, allow_partial))
 
-# %% ../nbs/89_adapter_verbs.ipynb #fe0b8b64
+# %% ../nbs/89_adapter_verbs.ipynb #f25fe14f
+def _write_resized(source: Path, out: Path, rank: int | None, energy: float | None, component: str) -> str:
+    from fvlit.adapter_writers import DIALECTS, write_adapter
+    from fvlit.audit import resize
+    from fvlit.core import refuse_foreign
+    from fvlit.dialects import read_adapter
+    refuse_foreign(out, ["lora_adapter_metadata"], "an adapter")
+    found = resize(read_adapter(source, component), rank, energy)
+    write_adapter(out, found, found.dialect if found.dialect in DIALECTS else "diffusers")
+    return f"{out}: {found.notes[-1]}"
+
+# %% ../nbs/89_adapter_verbs.ipynb #f3b95aa2
 @app.command("check-lora")
 def check_lora(
     adapter: Annotated[Path, typer.Argument(help="adapter in any dialect")],
@@ -131,6 +142,7 @@ def check_lora(
 ) -> None:
     "Look into an adapter; exits with 1 if it is broken, does nothing, or does not fit."
     from fvlit.audit import audit, norms_figure, raise_problems
+    picture_place(figure, "--figure")
     if (out is None) != (rank is None and energy is None):
         raise BadInput("--out belongs to --resize_rank or --resize_energy", fix="give both, or neither",
                        code="bad_option")
@@ -142,15 +154,6 @@ def check_lora(
             norms_figure(checked).savefig(temporary)
     raise_problems(checked, allow_partial, allow_inert)
     if out is not None:
-        _write_resized(adapter, out, rank, energy, component)
-
-
-def _write_resized(source: Path, out: Path, rank: int | None, energy: float | None, component: str) -> None:
-    from fvlit.adapter_writers import DIALECTS, write_adapter
-    from fvlit.audit import resize
-    from fvlit.core import refuse_foreign
-    from fvlit.dialects import read_adapter
-    refuse_foreign(out, ["lora_adapter_metadata"], "an adapter")
-    found = resize(read_adapter(source, component), rank, energy)
-    write_adapter(out, found, found.dialect if found.dialect in DIALECTS else "diffusers")
-    say(f"{out}: {found.notes[-1]}")
+        note = _write_resized(adapter, out, rank, energy, component)
+        if not as_json:
+            say(note)

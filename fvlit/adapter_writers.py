@@ -6,7 +6,7 @@
 __all__ = ['PEFT_HALVES', 'KOHYA_HALVES', 'DIALECTS', 'LARGEST_LOSS', 'WHOLE_TAILS', 'Dialect', 'dialect_named', 'unsayable',
            'sayable', 'adapter_tensors', 'file_metadata', 'refuse_useless', 'file_of', 'write_adapter']
 
-# %% ../nbs/29_adapter_writers.ipynb #52117646
+# %% ../nbs/29_adapter_writers.ipynb #8110f501
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -14,15 +14,15 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from safetensors.torch import save_file
 from torch import Tensor
 
 from .adapters import Adapter, Pair
 from .core import BadInput, ProblemsFound, atomic_path, did_you_mean, package_version
 from .dialects import FILE_NAME
 from .names import respell
+from .weights import PICKLES, save_tensors
 
-# %% ../nbs/29_adapter_writers.ipynb #12c2dbb6
+# %% ../nbs/29_adapter_writers.ipynb #fb564dab
 @dataclass(frozen=True)
 class Dialect:
     "How a program writes adapters."
@@ -36,12 +36,13 @@ class Dialect:
     magnitude: str | None = None # after the layer, for DoRA; None: it has no DoRA
     per_input: bool = False # its DoRA may also have a length per input
     whole: bool = False # it has whole changes
+    bias: str | None = None # after the layer, for a bias of B, which all layers have or none
 
 
 PEFT_HALVES, KOHYA_HALVES = (".lora_A.weight", ".lora_B.weight"), (".lora_down.weight", ".lora_up.weight")
 DIALECTS = {dialect.name: dialect for dialect in (
     Dialect("diffusers", "diffusers and PEFT", "transformer.", "diffusers", PEFT_HALVES,
-            magnitude=".lora_magnitude_vector"),
+            magnitude=".lora_magnitude_vector", bias=".lora_B.bias"),
     Dialect("comfy", "ComfyUI", "diffusion_model.", "original", PEFT_HALVES, magnitude=".dora_scale", per_input=True,
             whole=True),
     Dialect("kohya", "kohya's scripts", "lora_unet_", "original", KOHYA_HALVES, True, ".alpha", ".dora_scale", True,
@@ -60,11 +61,18 @@ def dialect_named(
                        fix="choose from " + ", ".join(f"{one} ({DIALECTS[one].program})" for one in DIALECTS))
     return DIALECTS[name]
 
-# %% ../nbs/29_adapter_writers.ipynb #708cb781
+# %% ../nbs/29_adapter_writers.ipynb #d2272c45
 def _has_words(dialect: Dialect, pair: Pair) -> bool:
     "Whether a dialect can say all of a pair."
     per_input = pair.magnitude is not None and pair.magnitude.shape[0] == 1 and pair.shape[0] > 1
     return pair.magnitude is None or (dialect.magnitude is not None and (dialect.per_input or not per_input))
+
+
+def _as_biases(dialect: Dialect, adapter: Adapter) -> set[str]:
+    "The added parameters that a dialect without whole changes can say, as biases of B."
+    names = {f"{layer}.bias" for layer in adapter.pairs}
+    can = dialect.bias and names <= adapter.added.keys()
+    return names if can and all(pair.magnitude is None for pair in adapter.pairs.values()) else set()
 
 
 def unsayable(
@@ -74,7 +82,8 @@ def unsayable(
     "What a dialect has no words for."
     kind = "DoRA with a length per input" if dialect.magnitude else "DoRA"
     lost = [f"{layer} ({kind})" for layer, pair in adapter.pairs.items() if not _has_words(dialect, pair)]
-    return lost if dialect.whole else lost + [f"{name} (whole)" for name in (*adapter.added, *adapter.replaced)]
+    whole = () if dialect.whole else (*(adapter.added.keys() - _as_biases(dialect, adapter)), *adapter.replaced)
+    return lost + [f"{name} (whole)" for name in whole]
 
 
 def sayable(
@@ -84,9 +93,12 @@ def sayable(
     "An adapter without what a dialect has no words for."
     pairs = {layer: pair if _has_words(dialect, pair) else replace(pair, magnitude=None)
              for layer, pair in adapter.pairs.items()}
-    return replace(adapter, pairs=pairs) if dialect.whole else replace(adapter, pairs=pairs, added={}, replaced={})
+    if dialect.whole:
+        return replace(adapter, pairs=pairs)
+    added = {name: adapter.added[name] for name in sorted(_as_biases(dialect, adapter))}
+    return replace(adapter, pairs=pairs, added=added, replaced={})
 
-# %% ../nbs/29_adapter_writers.ipynb #e5dae97b
+# %% ../nbs/29_adapter_writers.ipynb #bf0b952b
 LARGEST_LOSS = 0.01 # of a tensor's norm; bfloat16 loses about 0.003
 
 
@@ -101,7 +113,7 @@ def _stored(tensor: Tensor, kept: torch.dtype, asked: torch.dtype | None, name: 
                             fix="write it as float32 or bfloat16", code="type_too_small")
     return cast
 
-
+# %% ../nbs/29_adapter_writers.ipynb #c96080d6
 WHOLE_TAILS = { # end of a parameter's name -> what stands for it, as what is added and as a value
     ".weight": (".diff", ".set_weight"), ".bias": (".diff_b", ".set_bias"), "": (".diff_param", ".set_param")}
 
@@ -127,28 +139,31 @@ def adapter_tensors(
         if pair.magnitude is not None:
             flat = dialect.name == "diffusers"
             tensors[key(layer) + dialect.magnitude] = pair.magnitude.flatten() if flat else pair.magnitude.contiguous()
-    for place, kind in enumerate((adapter.added, adapter.replaced)):
+        if dialect.bias and f"{layer}.bias" in adapter.added:
+            tensors[key(layer) + dialect.bias] = _stored(adapter.added[f"{layer}.bias"], pair.dtype, dtype, layer)
+    for place, kind in enumerate((adapter.added, adapter.replaced) if dialect.whole else ()):
         for name, tensor in sorted(kind.items()):
             tail = next(tail for tail in WHOLE_TAILS if name.endswith(tail))
             tensors[key(name.removesuffix(tail)) + WHOLE_TAILS[tail][place]] = tensor.contiguous()
     return tensors
 
-# %% ../nbs/29_adapter_writers.ipynb #d6b935a5
+# %% ../nbs/29_adapter_writers.ipynb #3be4b388
 def file_metadata(
     ranks: Mapping[str, int], # layer, in diffusers' names -> its rank
     provenance: Mapping[str, Any] = {}, # JSON-able
     dora: bool = False, # the layers have magnitudes
+    biases: bool = False, # every B has a bias
 ) -> dict[str, str]:
     "What diffusers, and who looks for where a file is from, find in its header."
     common = max(ranks.values(), default=0)
     pattern = {layer: rank for layer, rank in sorted(ranks.items()) if rank != common}
     config = {"r": common, "lora_alpha": common, "target_modules": sorted(ranks), "rank_pattern": pattern,
-              "alpha_pattern": pattern, "use_dora": dora}
+              "alpha_pattern": pattern, "use_dora": dora} | ({"lora_bias": True} if biases else {})
     prefixed = {f"transformer.{key}": value for key, value in config.items()}
     return {"format": "pt", "fvlit": json.dumps({"version": package_version(), **provenance}, sort_keys=True),
             "lora_adapter_metadata": json.dumps(prefixed, sort_keys=True)}
 
-# %% ../nbs/29_adapter_writers.ipynb #133e808e
+# %% ../nbs/29_adapter_writers.ipynb #50b37ecb
 def refuse_useless(
     adapter: Adapter,
     where: str | Path, # for errors
@@ -156,7 +171,8 @@ def refuse_useless(
 ) -> None:
     "Refuse an adapter that is empty, not finite, or changes nothing."
     tensors = {f"{layer} ({name})": tensor for layer, pair in adapter.pairs.items()
-               for name, tensor in (("A", pair.down), ("B", pair.up))} | adapter.added | adapter.replaced
+               for name, tensor in (("A", pair.down), ("B", pair.up), ("DoRA", pair.magnitude))
+               if tensor is not None} | adapter.added | adapter.replaced
     broken = [name for name, tensor in tensors.items() if not torch.isfinite(tensor).all()]
     active = any(pair.up.any() or pair.magnitude is not None for pair in adapter.pairs.values()) or any(
         tensor.any() for tensor in adapter.added.values()) or adapter.replaced
@@ -170,13 +186,16 @@ def refuse_useless(
         raise ProblemsFound("every B is zero: the adapter would change nothing", where=where, fix="train it first",
                             code="inert_adapter")
 
-# %% ../nbs/29_adapter_writers.ipynb #f3658f8e
+# %% ../nbs/29_adapter_writers.ipynb #7f47cca6
 def file_of(path: str | Path) -> Path:
     "The file that an adapter is written to: the one that is named, or in a folder the one that diffusers looks for."
     path = Path(path)
+    if path.suffix in PICKLES or path.is_file() and path.suffix != ".safetensors":
+        raise BadInput("adapters are written as .safetensors", where=path, code="not_safetensors",
+                       fix=f"name it {path.with_suffix('.safetensors').name}, or name a folder")
     return path if path.suffix == ".safetensors" else path / FILE_NAME
 
-
+# %% ../nbs/29_adapter_writers.ipynb #669f9a87
 def write_adapter(
     path: str | Path, # .safetensors file, or folder to put `pytorch_lora_weights.safetensors` into
     adapter: Adapter,
@@ -185,16 +204,19 @@ def write_adapter(
     provenance: Mapping[str, Any] = {}, # JSON-able: where it is from; stored in the file's header
     allow_loss: bool = False, # leave out what the dialect cannot say
     allow_inert: bool = False, # see `refuse_useless`
+    where: str | Path | None = None, # for errors, where `path` is a temporary name; None: `path`
 ) -> list[str]: # what was left out
     "Write an adapter so that a program loads exactly what it is."
     path, how = file_of(path), dialect_named(dialect)
+    where = path if where is None else where
     lost, kept = unsayable(adapter, how), sayable(adapter, how)
     if lost and not allow_loss:
-        raise ProblemsFound(f"{how.program} cannot be told {len(lost)} of its changes, first {lost[0]}", where=path,
+        raise ProblemsFound(f"{how.program} cannot be told {len(lost)} of its changes, first {lost[0]}", where=where,
                             fix="choose another dialect, or allow the loss", code="unsayable")
-    refuse_useless(kept, path, allow_inert)
+    refuse_useless(kept, where, allow_inert)
     with atomic_path(path) as temporary:
         dora = any(pair.magnitude is not None for pair in kept.pairs.values())
-        metadata = file_metadata({layer: pair.rank for layer, pair in kept.pairs.items()}, provenance, dora)
-        save_file(adapter_tensors(kept, how, dtype), temporary, metadata=metadata)
+        ranks, biases = {layer: pair.rank for layer, pair in kept.pairs.items()}, bool(_as_biases(how, kept))
+        metadata = file_metadata(ranks, provenance, dora, biases)
+        save_tensors(temporary, adapter_tensors(kept, how, dtype), metadata, where)
     return lost

@@ -58,7 +58,7 @@ def changed(
     length = matrix.norm(dim=int(magnitude.shape[0] == matrix.shape[0] and magnitude.shape[1] == 1), keepdim=True)
     return weight + strength * ((matrix * (magnitude / length)).reshape(weight.shape) - weight)
 
-# %% ../nbs/27_adapters.ipynb #431e304b
+# %% ../nbs/27_adapters.ipynb #783b7fd5
 @dataclass
 class Adapter:
     "Everything an adapter does, in the names of diffusers."
@@ -70,6 +70,7 @@ class Adapter:
     notes: list[str] = field(default_factory=list) # what had to be assumed
     metadata: dict[str, str] = field(default_factory=dict) # of the file
     keys: int = 0 # how many of the file's tensors went into it
+    other_keys: int = 0 # how many belong to the other of two experts; no tensor is neither
 
     @property
     def parameters(self) -> dict[str, tuple[int, ...]]:

@@ -4,9 +4,10 @@
 
 # %% auto #0
 __all__ = ['FIXES', 'OUR_OWN', 'LayerAudit', 'look_at', 'unknown_layers', 'absent_layers', 'read_sound', 'Audit', 'audit_of',
-           'audit', 'problems_of', 'raise_problems', 'norms_figure', 'resize', 'difference', 'Converted', 'convert']
+           'audit', 'problems_of', 'raise_problems', 'norms_figure', 'resize', 'difference', 'Converted',
+           'require_target', 'convert']
 
-# %% ../nbs/42_audit.ipynb #3d4a6083
+# %% ../nbs/42_audit.ipynb #b8697dd6
 import math
 import re
 from collections.abc import Iterable
@@ -15,16 +16,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import torch
-from safetensors import safe_open
 from torch import Tensor
 
 from .adapter_writers import LARGEST_LOSS, Dialect, dialect_named, file_of, refuse_useless, sayable, write_adapter
 from .adapters import Adapter, Match, Pair, match, require_match
 from .core import BadInput, ProblemsFound, atomic_path, file_sha256, progress, refuse_foreign
 from .decompose import truncated, truncated_to_energy
-from .dialects import adapter_file, read_adapter
+from .dialects import adapter_file, expert_stated, read_adapter
 from .names import dotted
-from .weights import Weights, open_weights
+from .weights import EXPERTS, Weights, expert_named, open_weights
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -105,13 +105,14 @@ def absent_layers(
     there = weights.linear if weights else [head + kind for head in sorted(heads) for kind in sorted(kinds)]
     return [layer for layer in there if _place(layer)[0] in kinds and layer not in adapter.pairs]
 
-# %% ../nbs/42_audit.ipynb #1526a730
+# %% ../nbs/42_audit.ipynb #9f851e8f
 def read_sound(
     path: str | Path,
     component: str = "transformer", # which of two experts
     layers: Iterable[str] = (), # of the model, see `read_adapter`
 ) -> Adapter:
     "Read an adapter; what is wrong with its content is a `ProblemsFound`."
+    expert_named(component)
     try:
         adapter = read_adapter(path, component, layers)
     except BadInput as error:
@@ -123,7 +124,7 @@ def read_sound(
                             code="empty_adapter")
     return adapter
 
-# %% ../nbs/42_audit.ipynb #4116ed64
+# %% ../nbs/42_audit.ipynb #3597d70a
 @dataclass(frozen=True)
 class Audit:
     "What is known of an adapter file."
@@ -153,13 +154,14 @@ class Audit:
                  + (f" of rank {rank}, {', '.join(types)}" if pairs else "")
                  + (f"; {len(self.layers) - len(pairs)} whole changes" if len(pairs) < len(self.layers) else "")]
         words += [str(self.found)] if self.found else []
-        strongest = max(self.layers, key=lambda layer: (layer.relative or 0.0, layer.norm or 0.0))
-        size = f"‖BA‖ {strongest.norm:.3g}" if strongest.relative is None else f"{strongest.relative:.2%} of its weight"
-        words += [f"strongest in {strongest.name}: {size}"] if strongest.norm else []
+        one = max(self.layers, key=lambda layer: (layer.relative or 0.0, layer.norm or 0.0), default=None)
+        if one and (one.relative or one.norm):
+            size = f"{one.relative:.2%} of its weight" if one.relative else f"‖BA‖ {one.norm:.3g}"
+            words.append(f"strongest in {one.name}: {size}")
         words += [f"{len(self.absent)} layers are left alone, first {self.absent[0]}"] if self.absent else []
         return "\n".join([*words, *self.notes])
 
-# %% ../nbs/42_audit.ipynb #6aa631da
+# %% ../nbs/42_audit.ipynb #395f3971
 def audit_of(
     path: str | Path, # that the adapter is from
     adapter: Adapter,
@@ -176,11 +178,12 @@ def audit_of(
 def audit(
     path: str | Path, # of an adapter, see `read_adapter`
     model: str | Path | None = None, # that it is for, see `open_weights`
-    component: str = "transformer", # which of two experts
+    component: str | None = None, # which of two experts; None: as the file says
 ) -> Audit:
     "Look into an adapter file."
-    weights = None if model is None else open_weights(model, component)
-    return audit_of(path, read_sound(path, component, weights.linear if weights else ()), weights)
+    part = expert_named(component or expert_stated(path) or EXPERTS[0])
+    weights = None if model is None else open_weights(model, part)
+    return audit_of(path, read_sound(path, part, weights.linear if weights else ()), weights)
 
 # %% ../nbs/42_audit.ipynb #ca3bda8c
 FIXES = {"adapter_mismatch": "use the model it was made for", "unknown_layers": "give the model it is for",
@@ -318,27 +321,29 @@ class Converted:
         words += [f"{len(self.lost)} changes are left out, first {self.lost[0]}"] if self.lost else []
         return "\n".join([*words, *self.notes])
 
-# %% ../nbs/42_audit.ipynb #f2e677b8
+# %% ../nbs/42_audit.ipynb #d8766ebc
 def _require_source(source: Path, adapter: Adapter, how: Dialect, component: str | None) -> None:
     "Refuse names that cannot be translated, and to leave a part of a file behind."
     if adapter.naming is None and how.spelling != "diffusers":
         raise ProblemsFound(f"what {how.program} calls the layers of this model is in no table of names", where=source,
                             fix="convert it to diffusers, or with the program it is for", code="unknown_layers")
-    with safe_open(source, "pt") as file:
-        left = len(file.keys()) - adapter.keys
-    if left and component is None:
-        raise ProblemsFound(f"{left} of its tensors belong to the other expert", where=source, code="two_experts",
-                            fix="name the expert to convert; each gets a file of its own")
+    if adapter.other_keys and component is None:
+        raise ProblemsFound(f"{adapter.other_keys} of its tensors belong to the other expert", where=source,
+                            fix="name the expert to convert; each gets a file of its own", code="two_experts")
 
 
-def _require_target(source: Path, target: Path) -> None:
+def require_target(
+    source: str | Path, # adapter that is read, see `adapter_file`
+    target: str | Path, # that is to be written, see `file_of`
+) -> None:
     "Refuse to write over the source, or over something else than an adapter."
+    source, target = adapter_file(source), file_of(target)
     if target.exists() and target.samefile(source):
         raise BadInput("the result would replace its source", where=target, fix="give another name", code="same_file")
     refuse_foreign(target, ["lora_adapter_metadata"], "an adapter")
 
-# %% ../nbs/42_audit.ipynb #1db3be7c
-def _prove(adapter: Adapter, written: Path, dtype: torch.dtype | None) -> float:
+# %% ../nbs/42_audit.ipynb #39328eb2
+def _prove(adapter: Adapter, written: Path, dtype: torch.dtype | None, where: Path) -> float:
     "Read a file back; the largest difference to what it should say, refused when it is more than the type explains."
     back = read_sound(written, layers=[name.removesuffix(".weight") for name in adapter.parameters])
     apart = difference(adapter, back)
@@ -346,10 +351,10 @@ def _prove(adapter: Adapter, written: Path, dtype: torch.dtype | None) -> float:
     limit = 1e-6 if dtype in (None, torch.float32) else 2 * LARGEST_LOSS
     if not apart[worst] <= limit:
         raise ProblemsFound(f"read back, {worst} differs by {apart[worst]:.2g} of its change, more than {limit:.2g}",
-                            fix="keep the source, and report this", code="conversion_failed")
+                            where=where, fix="keep the source, and report this", code="conversion_failed")
     return apart[worst]
 
-# %% ../nbs/42_audit.ipynb #899b9ffc
+# %% ../nbs/42_audit.ipynb #11662927
 OUR_OWN = ("format", "lora_adapter_metadata") # metadata that every file gets anew
 
 
@@ -359,23 +364,25 @@ def convert(
     dialect: str, # see `DIALECTS`
     dtype: torch.dtype | None = None, # of the factors; None: as in the source
     model: str | Path | None = None, # that it is for: all of its layers have to be there
-    component: str | None = None, # of two experts in one file, the one to convert
+    component: str | None = None, # which of two experts; None: as the file says, if it holds one of them alone
     allow_loss: bool = False, # leave out what the target has no words for
     allow_partial: bool = False, # some of its layers may be without a layer in the model
 ) -> Converted:
     "Write an adapter for another program, and prove that it does the same."
     how, source, target = dialect_named(dialect), adapter_file(source), file_of(target)
-    part = component or "transformer"
+    stated = component or expert_stated(source)
+    part = expert_named(stated or EXPERTS[0])
     weights = None if model is None else open_weights(model, part)
     adapter = read_sound(source, part, weights.linear if weights else ())
     _require_source(source, adapter, how, component)
-    _require_target(source, target)
+    require_target(source, target)
     checked = audit_of(source, adapter, weights, read_weights=False)
     raise_problems(checked, allow_partial, allow_inert=True)
     provenance = {"source": source.name, "sha256": file_sha256(source), "dialect": adapter.dialect,
                   "metadata": {key: value for key, value in adapter.metadata.items() if key not in OUR_OWN}}
+    provenance |= {"component": stated} if stated else {}
     with atomic_path(target) as temporary:
-        lost = write_adapter(temporary, adapter, dialect, dtype, provenance, allow_loss)
-        apart = _prove(sayable(adapter, how), temporary, dtype)
+        lost = write_adapter(temporary, adapter, dialect, dtype, provenance, allow_loss, where=target)
+        apart = _prove(sayable(adapter, how), temporary, dtype, target)
     return Converted(target, (adapter.dialect, dialect), len(adapter.pairs), adapter.keys, apart, tuple(lost),
                      checked.notes, checked.found)

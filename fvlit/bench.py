@@ -271,7 +271,7 @@ def write_many_clips(
     write_json(folder/"videos2caption.json", rows)
     return folder
 
-# %% ../nbs/70_bench.ipynb #9bf5f683
+# %% ../nbs/70_bench.ipynb #9954adfb
 def _scan_in_process(folder: str, workers: int) -> tuple[float, int]:
     "Seconds a scan takes, and how many clips it keeps."
     from fvlit.dataset import scan
@@ -302,7 +302,8 @@ def bench_check(
         many, few = write_many_clips(f"{folder}/many", entries), write_many_clips(f"{folder}/few", fewer)
         rows = [_check_row(many, few, entries, fewer, count) for count in progress(counts, "checking clips")]
     rows = [{**row, "times the first": row["entries/s"] / rows[0]["entries/s"]} for row in rows]
-    return BenchResult("check", f"{entries} clips of 9 frames, 96x64, examined and hashed", rows, {}, this_machine("av"))
+    return BenchResult("check", f"{entries} clips of 9 frames, 96x64, examined and hashed", rows, {},
+                       this_machine("av"))
 
 # %% ../nbs/70_bench.ipynb #8c9615a5
 BENCHES: dict[str, Callable[..., BenchResult]] = {"decode": bench_decode, "check": bench_check}

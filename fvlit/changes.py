@@ -6,7 +6,7 @@
 __all__ = ['PAIR', 'WHOLE', 'NEW', 'UNCHANGED', 'LEFT_OUT', 'SHOWN', 'ASIDE', 'ExtractOptions', 'check_options', 'first_few',
            'Compared', 'compare_names', 'Change', 'residual_of', 'device_of', 'change_of']
 
-# %% ../nbs/39_changes.ipynb #e5ae97f3
+# %% ../nbs/39_changes.ipynb #9901de2b
 import math
 import re
 from collections.abc import Iterable, Sequence
@@ -23,7 +23,7 @@ from .adapters import Adapter, Pair
 from .core import BadInput
 from .decompose import Truncated, norm_of, truncated, truncated_to_energy
 from .names import Naming
-from .weights import Weights, experts, open_weights
+from .weights import EXPERTS, Weights, experts, open_weights
 
 # %% ../nbs/39_changes.ipynb #68811698
 @dataclass(frozen=True)
@@ -64,7 +64,15 @@ def first_few(words: Sequence[str], count: int = 5) -> str:
     "A list in a sentence."
     return ", ".join(words[:count]) + (f" and {len(words) - count} more" if len(words) > count else "")
 
-# %% ../nbs/39_changes.ipynb #3b71f38a
+# %% ../nbs/39_changes.ipynb #72144875
+def _further_blocks(base: Iterable[str], finetuned: Iterable[str]) -> list[str]:
+    "Blocks with numbers that the base's list of them does not have."
+    before, after = ({found[0] for name in names if (found := re.match(r"\D+\.\d+(?=\.)", name))}
+                     for names in (base, finetuned))
+    lists = {block.rpartition(".")[0] for block in before}
+    return sorted((block for block in after - before if block.rpartition(".")[0] in lists), key=_natural)
+
+# %% ../nbs/39_changes.ipynb #3655d37d
 PAIR, WHOLE, NEW, UNCHANGED, LEFT_OUT = "pair", "whole", "new", "unchanged", "left out" # what becomes of a parameter
 
 
@@ -90,9 +98,25 @@ class Compared:
         wrong = [f"{name} is {list(finetuned[name].shape)} and was {list(base[name].shape)}" for name in sorted(base)
                  if name in finetuned and finetuned[name].shape != base[name].shape]
         words = [f"{len(missing)} of {len(base)} parameters are missing: {first_few(missing)}"] if missing else []
-        return words + ([f"{len(wrong)} have another shape: {first_few(wrong)}"] if wrong else [])
+        words += [f"{len(wrong)} have another shape: {first_few(wrong)}"] if wrong else []
+        more = _further_blocks(base, finetuned)
+        return words + ([f"{len(more)} blocks are not in the base: {first_few(more)}"] if more else [])
 
-# %% ../nbs/39_changes.ipynb #d8c01101
+    @property
+    def named(self) -> bool:
+        "Whether a folder says which of two experts this is."
+        return self.component in map(_folder_name, (self.base, self.finetuned))
+
+
+def _folder_name(model: Weights) -> str:
+    return model.files[0].absolute().parent.name
+
+# %% ../nbs/39_changes.ipynb #4338d65b
+def _lone(name: str, base: Weights, finetuned: Weights) -> str:
+    "The component that a lone transformer is; `name` where no folder says it."
+    return next((folder for folder in map(_folder_name, (base, finetuned)) if folder in EXPERTS), name)
+
+
 def compare_names(
     base: str | Path, # anything that `open_weights` takes
     finetuned: str | Path, # as base
@@ -102,7 +126,8 @@ def compare_names(
     if components != other:
         raise BadInput(f"it has {' and '.join(other)}, the base has {' and '.join(components)}", where=finetuned,
                        fix="name the folder of one transformer for both, or both models whole", code="models_differ")
-    pairs = [Compared(name, open_weights(base, name), open_weights(finetuned, name)) for name in components]
+    opened = [(name, open_weights(base, name), open_weights(finetuned, name)) for name in components]
+    pairs = [Compared(_lone(name, *models) if len(opened) == 1 else name, *models) for name, *models in opened]
     wrong = [f"{pair.component}: {words}" for pair in pairs for words in pair.differences]
     if wrong:
         raise BadInput("; ".join(wrong), where=finetuned, fix=f"give a whole model that was finetuned from {base}",
@@ -136,11 +161,13 @@ def residual_of(changes: Iterable[Change]) -> float:
     norm = math.hypot(*(change.norm for change in changes))
     return math.hypot(*(change.error for change in changes)) / norm if norm else 0.0
 
-# %% ../nbs/39_changes.ipynb #b2eeab79
+# %% ../nbs/39_changes.ipynb #72d9b373
 def device_of(name: str) -> str:
-    "`auto` as what it means here; a GPU that is not there is a `BadInput`."
-    kind, _, number = name.partition(":")
-    if kind == "cuda" and int(number or 0) >= torch.cuda.device_count():
+    "`auto` as what it means here; another kind of device, or a GPU that is not there, is a `BadInput`."
+    found = re.fullmatch(r"auto|cpu|cuda(?::(\d+))?", name)
+    if not found:
+        raise BadInput(f"unknown device {name!r}", fix="choose from auto, cpu, cuda, cuda:1", code="no_device")
+    if name.startswith("cuda") and int(found[1] or 0) >= torch.cuda.device_count():
         raise BadInput(f"{name} is not there: torch sees {torch.cuda.device_count()} GPUs", code="no_device",
                        fix="leave it at auto, or choose cpu")
     return ("cuda" if torch.cuda.is_available() else "cpu") if name == "auto" else name
@@ -166,7 +193,7 @@ def _as_pair(delta: Tensor, layer: str, naming: Naming | None,
     return tensors, {"norm": found.norm, "error": norm_of(delta.addmm_(up, down, alpha=-1)), "rank": found.rank,
                      "energy": found.energy, "spectrum": tuple(found.spectrum[:SHOWN].tolist())}
 
-# %% ../nbs/39_changes.ipynb #0d453daf
+# %% ../nbs/39_changes.ipynb #4d402148
 ASIDE = DIALECTS["comfy"] # of the second file
 
 
@@ -188,7 +215,8 @@ def change_of(
     norm = norm_of(delta, f"{compared.finetuned.source}, {name}")
     if change.kind != NEW:
         change = replace(change, norm=norm)
-        if torch.linalg.vector_norm(delta, ord=math.inf) <= options.min_delta:
+        ends = map(Tensor.item, delta.aminmax() if delta.numel() else ()) # ten times as fast as torch's norms
+        if max(map(abs, ends), default=0) <= options.min_delta:
             return replace(change, kind=UNCHANGED, error=norm), {}
     if change.kind == PAIR:
         tensors, numbers = _as_pair(delta, name.removesuffix(".weight"), naming, options)

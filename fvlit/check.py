@@ -231,7 +231,7 @@ def fix_manifest(
     fixed = {(edit.wrong.id, edit.wrong.key): edit.wrong for edit in edits}
     return replace(checked, wrong=(), fixed=tuple(fixed.values()), backup=backup)
 
-# %% ../nbs/13_check.ipynb #1254c7d6
+# %% ../nbs/13_check.ipynb #bcfd51c7
 THUMBNAIL = 112, 208 # height and width of the box a picture is fitted into, pixels
 
 
@@ -242,7 +242,8 @@ def middle_frame(
     scale = min(THUMBNAIL[0] / clip.height, THUMBNAIL[1] / clip.width, 1)
     height, width = max(1, round(clip.height * scale)), max(1, round(clip.width * scale))
     with local_file(clip.path, clip.member) as path:
-        return read_frames(path, 1, 1, height, width, start=clip.duration / 2, source_fps=clip.source_fps).frames[0]
+        return read_frames(path, 1, 1, height, width, start=clip.duration / 2, source_fps=clip.source_fps,
+                           probed=True).frames[0]
 
 # %% ../nbs/13_check.ipynb #c73b59de
 SHEET_LIMIT = 300 # clips on the contact sheet; about 10 kB each

@@ -86,11 +86,16 @@ def asked_prompts(
                        code="bad_prompts")
     return list(dict.fromkeys(replace(prompt, seed=0) for prompt in prompts))
 
-# %% ../nbs/53_compare_models.ipynb #b54a566e
+# %% ../nbs/53_compare_models.ipynb #8019822e
 def check_models(
     options: CompareOptions,
 ) -> None:
-    "Refuse a finetuned model or an adapter that was made for another model."
+    "Refuse a finetuned model or an adapter that was made for another model, and results among the files of one."
+    out = Path(options.output_dir).resolve()
+    for place in filter(None, (options.base, options.ft, options.adapter_path)):
+        if Path(place).is_dir() and Path(place).resolve() in (out, *out.parents):
+            raise BadInput("the results would lie among the files of a model", where=options.output_dir,
+                           fix=f"choose a folder outside of {place}", code="output_is_input")
     base = open_weights(options.base)
     shapes = {name: stored.shape for name, stored in base.tensors.items()}
     for weights in filter(None, (options.adapter_path, options.ft)):

@@ -4,9 +4,9 @@
 
 # %% auto #0
 __all__ = ['Length', 'Size', 'Rate', 'Metrics', 'LpipsWeights', 'OutputDir', 'PromptsFile', 'Seeds', 'Guidance', 'Strength',
-           'compare']
+           'OF_FILES', 'OF_MODELS', 'compare']
 
-# %% ../nbs/89_compare_verb.ipynb #2ad082db
+# %% ../nbs/89_compare_verb.ipynb #c780ebb1
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from pathlib import Path
@@ -14,10 +14,10 @@ from typing import Annotated, Any
 
 import typer
 
-from .core import BadInput
+from .core import BadInput, refuse_foreign
 from .terminal import AsJson, app, finite, say, table, to_json
 
-# %% ../nbs/89_compare_verb.ipynb #82accc18
+# %% ../nbs/89_compare_verb.ipynb #aae38138
 def _number(score: float | None) -> str:
     return "n/a" if score is None else f"{score:.4f}"
 
@@ -26,6 +26,8 @@ def _compare_files(a: Path, b: Path, metrics: Sequence[str], rules: Sequence[str
                    output: Path | None, as_json: bool) -> None:
     "Two videos, or two folders whose videos pair by name."
     from fvlit.compare import Policy, compare_folders, compare_videos, ready_metrics, write_comparison
+    if output is not None:
+        refuse_foreign(output, ['"comparisons"'], "a comparison")
     ready, policy = ready_metrics(metrics or ("ssim", "ms_ssim", "psnr"), lpips_weights), Policy(*rules)
     pairs = compare_folders(a, b, ready, policy) if a.is_dir() and b.is_dir() else [compare_videos(a, b, ready, policy)]
     if output is not None:
@@ -36,12 +38,12 @@ def _compare_files(a: Path, b: Path, metrics: Sequence[str], rules: Sequence[str
     for note in dict.fromkeys(note for pair in pairs for note in pair.notes):
         say(f"note: {note}")
 
-# %% ../nbs/89_compare_verb.ipynb #ad91be48
+# %% ../nbs/89_compare_verb.ipynb #2c73d060
 def _compare_models(given: Mapping[str, Any], metrics: Sequence[str], as_json: bool) -> None:
     "A finetuned model, and an adapter, against their base."
     from fvlit.compare_models import CompareOptions, compare_models
     known = {option.name for option in fields(CompareOptions)}
-    options = {name: value for name, value in given.items() if name in known and value is not None}
+    options = {name: value for name, value in given.items() if name in known and value not in (None, (), [])}
     found = compare_models(CompareOptions(**{**options, "metrics": tuple(metrics)}))
     if as_json:
         return say(found.record.read_text(encoding="utf-8"))
@@ -63,7 +65,20 @@ Seeds = Annotated[list[int] | None, typer.Option("--seed", min=0, help="of the n
 Guidance = Annotated[float, typer.Option("--guidance_scale", callback=finite(0), help="1 is without (FastVideo)")]
 Strength = Annotated[float, typer.Option("--strength", callback=finite(), help="of the adapter")]
 
-# %% ../nbs/89_compare_verb.ipynb #db5af2ec
+# %% ../nbs/89_compare_verb.ipynb #5ed782f1
+OF_FILES = ("length", "size", "rate", "output")
+OF_MODELS = ("adapter", "output_dir", "prompt", "prompts_file", "seed", "height", "width", "num_frames",
+             "num_inference_steps", "guidance_scale", "strength")
+
+
+def _refuse_options(context: typer.Context, names: Sequence[str], compared: str) -> None:
+    "Refuse options that were given and mean nothing here."
+    given = [f"--{name}" for name in names if context.get_parameter_source(name).name == "COMMANDLINE"]
+    if given:
+        raise BadInput(f"{', '.join(given)} has no meaning where {compared} are compared", fix="leave it out",
+                       code="bad_option")
+
+# %% ../nbs/89_compare_verb.ipynb #f7121237
 @app.command()
 def compare(
     context: typer.Context,
@@ -94,10 +109,12 @@ def compare(
 ) -> None:
     "Score two videos or folders, or a finetuned model against its base."
     names = [name.strip() for name in metrics.split(",") if name.strip()]
-    if base is not None and ft is not None and a is None:
-        return _compare_models(context.params, names, as_json)
-    if a is None or b is None or base is not None or ft is not None:
+    models = base is not None and ft is not None and a is None
+    if not models and (a is None or b is None or base is not None or ft is not None):
         raise BadInput("two videos or folders are needed, or --base and --ft", fix="see fvlit compare --help",
                        code="bad_option")
+    _refuse_options(context, OF_FILES if models else OF_MODELS, "two models" if models else "two videos or folders")
+    if models:
+        return _compare_models(context.params, names, as_json)
     names += ["ssim", "ms_ssim", "psnr"] * compute_ssim + ["lpips_alex"] * compute_lpips
     _compare_files(a, b, names, (length, size, rate), lpips_weights, output, as_json)

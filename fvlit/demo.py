@@ -154,7 +154,7 @@ def demo_train(folders: DemoFolders, model: Path, kind: str, options: DemoOption
     summary = train(resolved, make_validators(resolved.settings))
     return summary.folder / f"checkpoint-{summary.steps}"
 
-# %% ../nbs/91_demo.ipynb #612236fd
+# %% ../nbs/91_demo.ipynb #5f0c33bd
 def demo_references(
     folders: DemoFolders,
     dataset: Path, # where the clips are
@@ -174,7 +174,7 @@ def demo_references(
         video = folders.out / "reference" / f"{number:03d}.mp4"
         entry = entries[clip.id]
         with local_file(entry.path, entry.member) as path:
-            sample = read_frames(path, frames, FPS, height, width, source_fps=entry.source_fps)
+            sample = read_frames(path, frames, FPS, height, width, source_fps=entry.source_fps, probed=True)
         write_video(video, sample.frames, FPS, quality=8)
         references.append((Prompt(clip.captions[0], height, width, frames, seed=number), video))
     return references

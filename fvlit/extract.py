@@ -4,9 +4,9 @@
 
 # %% auto #0
 __all__ = ['PART', 'MARK', 'request_of', 'parts_of', 'take_changes', 'join_files', 'Expert', 'Extraction', 'extraction_figure',
-           'extract']
+           'target_of', 'extract']
 
-# %% ../nbs/40_extract.ipynb #506a3e66
+# %% ../nbs/40_extract.ipynb #6770ded4
 import shutil
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -14,30 +14,28 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from safetensors.torch import save_file
-
-from .adapter_writers import DIALECTS, Dialect, file_metadata
+from .adapter_writers import DIALECTS, Dialect, file_metadata, file_of
 from .changes import (LEFT_OUT, NEW, PAIR, UNCHANGED, WHOLE, Change, Compared, ExtractOptions, change_of,
                            check_options, compare_names, device_of, first_few, residual_of)
 from .core import (BadInput, Interrupted, ProblemsFound, atomic_path, fsync_folder, package_version, progress,
                         refuse_foreign, stop_on_signal, write_json)
-from .dialects import FILE_NAME
 from .shardwriter import Bench, by_alignment, open_bench, read_bytes, read_slots, write_slots
-from .weights import BYTES, EXPERTS
+from .weights import BYTES, INDEX, save_tensors
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-# %% ../nbs/40_extract.ipynb #2f7a209b
+# %% ../nbs/40_extract.ipynb #feeb2493
 def request_of(
     transformers: Iterable[Compared],
     options: ExtractOptions,
 ) -> dict[str, Any]: # JSON-able
     "What the result depends on. Where it is computed is left out: a run may go on without its GPU."
     request = {name: str(value) for name, value in asdict(options).items() if name != "device"}
-    for one in transformers:
-        request |= {f"base {one.component}": one.base.sha256, f"finetuned {one.component}": one.finetuned.sha256}
-    return {**request, "fvlit": package_version()}
+    models = [(f"{side} {one.component}", model) for one in transformers
+              for side, model in (("base", one.base), ("finetuned", one.finetuned))]
+    hashes = {name: model.sha256 for name, model in progress(models, "sha256")} # which reads all of them
+    return {**request, **hashes, "fvlit": package_version()}
 
 # %% ../nbs/40_extract.ipynb #5abe7f23
 PART = 1 << 20 # bytes of the finetuned model
@@ -58,7 +56,7 @@ def parts_of(
         left -= compared.finetuned.tensors[name].bytes
     return {f"{compared.component}/{number:05}.safetensors": names for number, names in enumerate(parts)}
 
-# %% ../nbs/40_extract.ipynb #52c18fae
+# %% ../nbs/40_extract.ipynb #3bae4368
 def take_changes(
     compared: Compared,
     parts: Mapping[str, Sequence[str]], # from `parts_of`
@@ -75,7 +73,8 @@ def take_changes(
             raise Interrupted(f"stopped after {number} of {len(parts)} parts; the same command continues")
         found = [change_of(compared, name, options) for name in names]
         with atomic_path(bench.result / part) as temporary:
-            save_file({key: tensor for _, tensors in found for key, tensor in tensors.items()}, temporary)
+            save_tensors(temporary, {key: tensor for _, tensors in found for key, tensor in tensors.items()},
+                         where=bench.result / part)
         bench.record(part, {"changes": [asdict(change) for change, _ in found]})
     rows = [row for part in parts for row in bench.done[part]["changes"]]
     return [Change(**{name: tuple(value) if isinstance(value, list) else value for name, value in row.items()})
@@ -97,13 +96,14 @@ def join_files(
     slots = by_alignment(found[key][1] for key in sorted(keys))
     write_slots(path, slots, (read_bytes(*found[slot.key]) for slot in slots), metadata)
 
-# %% ../nbs/40_extract.ipynb #26d0e9d5
+# %% ../nbs/40_extract.ipynb #c53fb32c
 @dataclass(frozen=True)
 class Expert:
     "What came of one transformer."
     component: str
     changes: list[Change]
     files: dict[str, list[Change]] # name of a file of the result -> those of the changes that are in it
+    named: bool = True # a folder said which of two it is
 
     @property
     def residual(self) -> float:
@@ -167,13 +167,41 @@ def extraction_figure(
         residuals.legend(frameon=False)
     return figure
 
-# %% ../nbs/40_extract.ipynb #6cf8394f
+# %% ../nbs/40_extract.ipynb #ee463eee
+def _own_folder(model: str | Path) -> Path | None:
+    "The folder that is all a model's; None: it is a file among others, or on the hub."
+    place = Path(model)
+    if not place.exists():
+        return None
+    folder = (place if place.is_dir() else place.parent).resolve()
+    if (folder.parent / "model_index.json").is_file():
+        return folder.parent
+    return folder if place.is_dir() or place.name.endswith(INDEX) or (folder / "config.json").is_file() else None
+
+
+def target_of(
+    out: str | Path, # file, or folder
+    models: Iterable[str | Path], # that are read
+) -> Path: # .safetensors file
+    "The file to write; one that is there, or among the files of a model, is a `BadInput`."
+    target = file_of(out)
+    for model in models:
+        own = _own_folder(model)
+        if own and target.resolve().is_relative_to(own):
+            raise BadInput(f"it would be one of the files of {model}", where=target, code="bad_output",
+                           fix=f"give a name outside of {own}")
+    if target.exists():
+        raise BadInput("something is there already", where=target, fix="give another name, or remove it",
+                       code="output_exists")
+    return target
+
+# %% ../nbs/40_extract.ipynb #d06fd382
 MARK = "extracted_from" # in every file of a result, by which it is known
 
 
-def _names(out: Path, component: str) -> tuple[str, str]:
-    "The adapter of a transformer, and the file beside it."
-    stem = out.name.removesuffix(".safetensors") + ("" if component == EXPERTS[0] else f".{component}")
+def _names(out: Path, component: str, first: str) -> tuple[str, str]:
+    "The adapter of a transformer, and the file beside it. The first one has the name that was asked for."
+    stem = out.name.removesuffix(".safetensors") + ("" if component == first else f".{component}")
     return f"{stem}.safetensors", f"{stem}.whole.safetensors"
 
 
@@ -208,21 +236,23 @@ def _notes(transformers: Sequence[Compared], experts: Sequence[Expert]) -> list[
             notes.append("{} has no words for whole changes, they are in {}: merge both".format(*expert.files))
     return notes
 
-# %% ../nbs/40_extract.ipynb #07dad7cb
-def _results(out: Path, transformers: Iterable[Compared | Expert]) -> list[str]:
+# %% ../nbs/40_extract.ipynb #f60645e2
+def _results(out: Path, transformers: Sequence[Compared | Expert]) -> list[str]:
     "All names that a result may have; the adapter comes last."
-    names = [name for one in transformers for name in reversed(_names(out, one.component))]
+    first = transformers[0].component
+    names = [name for one in transformers for name in reversed(_names(out, one.component, first))]
     return [*_reports(out), *sorted(names, key=lambda name: name == out.name)]
 
 
 def _deliver(extraction: Extraction, out: Path, bench: Bench, provenance: Mapping[str, Any]) -> None:
     "Make the files of the result and give them their names."
     for expert in extraction.experts:
+        said = {MARK: provenance, **({"component": expert.component} if expert.named else {})}
         parts = [bench.result / part for part in bench.done if Path(part).parent.name == expert.component]
         for name, changes in expert.files.items():
             ranks = {change.name.removesuffix(".weight"): change.rank for change in changes if change.kind == PAIR}
             join_files(parts, [key for change in changes for key in change.keys], bench.result / name,
-                       file_metadata(ranks, {MARK: provenance, "component": expert.component}))
+                       file_metadata(ranks, said))
     report, picture = (bench.result / name for name in _reports(out))
     write_json(report, {MARK: provenance, **extraction.as_json()})
     with atomic_path(picture) as temporary:
@@ -235,7 +265,7 @@ def _deliver(extraction: Extraction, out: Path, bench: Bench, provenance: Mappin
     fsync_folder(out.parent)
     shutil.rmtree(bench.folder)
 
-# %% ../nbs/40_extract.ipynb #f0fd9b8e
+# %% ../nbs/40_extract.ipynb #24d06326
 def extract(
     base: str | Path, # model folder, transformer folder, .safetensors file, index of shards, or hub id
     ft: str | Path, # the finetuned model, as base
@@ -245,10 +275,7 @@ def extract(
     "Write what turns one model into the other. Killed at any moment, it goes on when it is called again."
     check_options(options)
     device_of(options.device)
-    out = Path(out) if Path(out).suffix == ".safetensors" else Path(out) / FILE_NAME
-    if out.exists():
-        raise BadInput("something is there already", where=out, fix="give another name, or remove it",
-                       code="output_exists")
+    out = target_of(out, (base, ft))
     transformers = compare_names(base, ft)
     for name in _results(out, transformers):
         refuse_foreign(out.parent / name, [MARK], "from an extraction")
@@ -256,9 +283,10 @@ def extract(
     work = [(one, parts_of(one, PART)) for one in transformers]
     bench = open_bench(out, request, [part for _, parts in work for part in parts])
     with stop_on_signal() as stop_asked:
-        found = [(one.component, take_changes(one, parts, bench, options, stop_asked)) for one, parts in work]
-    dialect = DIALECTS[options.dialect]
-    made = [Expert(name, changes, _files(changes, _names(out, name), dialect)) for name, changes in found]
+        found = [(one, take_changes(one, parts, bench, options, stop_asked)) for one, parts in work]
+    first, dialect = transformers[0].component, DIALECTS[options.dialect]
+    made = [Expert(one.component, changes, _files(changes, _names(out, one.component, first), dialect), one.named)
+            for one, changes in found]
     extraction = Extraction(out.parent, made, _notes(transformers, made))
     if not extraction.files:
         shutil.rmtree(bench.folder)

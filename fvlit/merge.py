@@ -5,10 +5,10 @@
 # %% auto #0
 __all__ = ['Plan', 'plan_merge', 'Merged', 'merge']
 
-# %% ../nbs/41_merge.ipynb #53d2b10e
+# %% ../nbs/41_merge.ipynb #d7b3a35c
 import json
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -18,10 +18,11 @@ from .adapters import Match
 from .core import (
     BadInput, Interrupted, ProblemsFound, file_sha256, package_version, read_json, stop_on_signal, write_json)
 from .dialects import PEFT_CONFIG, adapter_file
-from .merged_shards import Change, MergeOptions, Part, Shard, Use, plan_shard, read_parts, write_shard
+from .merged_shards import Change, MergeOptions, Part, Shard, plan_shard, read_parts, write_shard
 from .modelfolder import (
     PROVENANCE, Layout, bring_along, model_layout, new_index, shard_index, unknown_to_diffusers)
 from .shardwriter import Bench, open_bench
+from .uses import Use, single_files
 from .weights import open_weights
 
 # %% ../nbs/41_merge.ipynb #445fcae3
@@ -49,19 +50,27 @@ class Plan:
         "Of the weights that will be written."
         return sum(slot.bytes for _, shard in self.shards.values() for slot in shard.slots)
 
-# %% ../nbs/41_merge.ipynb #50ca9de7
-def _require_place(layout: Layout, output: Path) -> None:
-    "Refuse an output of another kind than the base, or inside of it."
+# %% ../nbs/41_merge.ipynb #88c098b1
+def _own_places(path: Path) -> list[Path]:
+    "What a model or an adapter fills: its folder, and that of the pipeline that it is a part of."
+    place = path.resolve()
+    return [place, *(folder for folder in place.parents[:2] if (folder / "model_index.json").is_file())]
+
+
+def _require_place(layout: Layout, sources: Iterable[str | Path], output: Path) -> None:
+    "Refuse an output of another kind than the base, or inside of what goes into it."
     single = output.suffix == ".safetensors"
     if single != (layout.kind == "file"):
         made = f"a folder ({layout.kind})" if single else "a single file"
         raise BadInput(f"the base is {made}, and so is the result", where=output, code="bad_output",
                        fix="name a folder" if single else "name a .safetensors file")
-    if not single and (output.resolve() == layout.root.resolve() or layout.root.resolve() in output.resolve().parents):
-        raise BadInput("the result would be inside the base model", where=output, code="bad_output",
-                       fix="write it beside the base")
+    inputs = [Path(source) for source in sources] + ([] if single else [layout.root])
+    taken = {place for path in inputs if path.exists() for place in _own_places(path)}
+    if inside := taken & {output.resolve(), *output.resolve().parents}:
+        raise BadInput(f"the result would be inside {max(inside, key=lambda place: len(place.parts))}, which goes "
+                       "into it", where=output, code="bad_output", fix="write it beside")
 
-# %% ../nbs/41_merge.ipynb #7747a1b6
+# %% ../nbs/41_merge.ipynb #7e25d473
 def plan_merge(
     base: str | Path, # model folder, transformer folder, .safetensors file, index of shards, or hub id
     uses: Sequence[Use],
@@ -69,16 +78,19 @@ def plan_merge(
     options: MergeOptions = MergeOptions(),
 ) -> Plan:
     "Find out what is to be done."
+    uses, beside = single_files(uses, options.alone)
     parts, matches, notes = read_parts(base, uses, options)
-    layout, output = model_layout(base, [part.weights for part in parts]), Path(output)
-    _require_place(layout, output)
+    layout, output, notes = model_layout(base, [part.weights for part in parts]), Path(output), beside + notes
+    _require_place(layout, [base, *(use.path for use in uses), *([options.ft] if options.ft else [])], output)
+    for part in parts if layout.kind != "file" else []: # what cannot be loaded is found out before the work
+        unknown_to_diffusers(part.weights.files[0].parent, load=False)
     if layout.left_out:
         notes.append(f"not merged, and left out: {', '.join(layout.left_out)}")
     name = (lambda file: output.name) if layout.kind == "file" else layout.name
     shards = {name(file): (part, plan_shard(part, file, options.dtype)) for part in parts
               for file in part.weights.files}
     indexes = [shard_index(part.weights) for part in parts if layout.kind != "file"]
-    return Plan(base, list(uses), options, layout, parts, matches, notes, shards,
+    return Plan(base, uses, options, layout, parts, matches, notes, shards,
                 {layout.name(index): index for index in indexes if index})
 
 # %% ../nbs/41_merge.ipynb #10975f3f

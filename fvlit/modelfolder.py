@@ -6,8 +6,9 @@
 __all__ = ['OTHER_WEIGHTS', 'PROVENANCE', 'LOAD_LIMIT', 'Layout', 'model_layout', 'bring_along', 'shard_index', 'new_index',
            'unknown_to_diffusers']
 
-# %% ../nbs/39_modelfolder.ipynb #ac9d8d7b
+# %% ../nbs/39_modelfolder.ipynb #8836e15b
 import os
+import re
 import shutil
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -19,7 +20,7 @@ import torch
 from .core import BadInput, ProblemsFound, atomic_path, read_json
 from .models import model_folder, model_index
 from .shardwriter import Slot
-from .weights import INDEX, Weights, open_weights
+from .weights import INDEX, Weights, open_weights, weight_files
 
 # %% ../nbs/39_modelfolder.ipynb #964aa25e
 OTHER_WEIGHTS = (".safetensors", INDEX, ".bin", ".bin.index.json", ".pt", ".pth", ".ckpt", ".gguf", ".msgpack", ".onnx")
@@ -110,12 +111,19 @@ def new_index(
     return {**old, "metadata": {**old.get("metadata", {}), "total_size": total},
             "weight_map": dict(sorted(places.items()))}
 
-# %% ../nbs/39_modelfolder.ipynb #bef0c2a6
+# %% ../nbs/39_modelfolder.ipynb #2c207d90
+def _variant(folder: Path) -> str | None: # such as "fp16"; "": none; None: diffusers knows no such files
+    "The variant of a model's files."
+    named = re.fullmatch(r"diffusion_pytorch_model(?:\.([^.-]+))?(?:-\d+-of-\d+)?\.safetensors",
+                         weight_files(folder)[0].name)
+    return named and (named[1] or "")
+
+
 def _load(kind: Any, folder: Path) -> tuple[list[str], list[str]]:
     "Weights that the class misses, and those that it does not know, of a model that is loaded."
     from diffusers.utils import logging
     logging.disable_progress_bar() # its own bar for a load of a second; fvlit.core.progress is the one bar
-    _, found = kind.from_pretrained(folder, output_loading_info=True)
+    _, found = kind.from_pretrained(folder, output_loading_info=True, variant=_variant(folder) or None)
     return sorted(map(str, [*found["missing_keys"], *found["mismatched_keys"]])), sorted(found["unexpected_keys"])
 
 
@@ -127,12 +135,13 @@ def _imagine(kind: Any, folder: Path) -> tuple[list[str], list[str]]:
     there = {name: stored.shape for name, stored in open_weights(folder).tensors.items()}
     return sorted(name for name in wanted if there.get(name) != wanted[name]), sorted(there.keys() - wanted.keys())
 
-# %% ../nbs/39_modelfolder.ipynb #a4284f72
+# %% ../nbs/39_modelfolder.ipynb #63b3d8ea
 LOAD_LIMIT = 250e6 # bytes on the disk, twice as much in memory
 
 
 def unknown_to_diffusers(
     folder: str | Path, # of one component, with its config.json
+    load: bool = True, # a small model; else its names and shapes are compared
 ) -> list[str] | None: # weights that the class does not know; None: diffusers has no such class
     "Whether diffusers loads a model; one that lacks weights is a `ProblemsFound`."
     import diffusers
@@ -143,11 +152,12 @@ def unknown_to_diffusers(
         return None
     small = sum(file.stat().st_size for file in folder.glob("*.safetensors")) <= LOAD_LIMIT
     try:
-        lacking, unknown = (_load if small else _imagine)(kind, folder)
+        lacking, unknown = (_load if load and small and _variant(folder) is not None else _imagine)(kind, folder)
     except (OSError, ValueError, RuntimeError, KeyError, TypeError) as error: # as the library reports it
         raise ProblemsFound(f"diffusers does not load it: {str(error).strip().splitlines()[0]}", where=folder,
                             fix="check that the base model loads", code="not_loadable") from None
     if lacking:
-        raise ProblemsFound(f"diffusers misses {len(lacking)} weights, first {lacking[0]}", where=folder,
-                            fix="check that the base model loads", code="not_loadable")
+        raise ProblemsFound(f"diffusers misses {len(lacking)} weights of the shape that config.json says, "
+                            f"first {lacking[0]}", where=folder, fix="check that the base model loads",
+                            code="not_loadable")
     return unknown

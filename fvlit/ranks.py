@@ -62,7 +62,7 @@ class Ranks:
         "Do a step on rank 0 alone."
         return self.everyone(lambda: work() if self.rank == 0 else None)[0]
 
-# %% ../nbs/06_ranks.ipynb #9a9eac7c
+# %% ../nbs/06_ranks.ipynb #7d4fbfb4
 @contextlib.contextmanager
 def folder_lock(
     folder: Path, # made when it is missing; holds a `.lock` file from then on, unless nothing else is written
@@ -82,7 +82,7 @@ def folder_lock(
         try:
             yield
         finally:
-            if [path.name for path in folder.iterdir()] == [".lock"]:
+            if folder.is_dir() and [path.name for path in folder.iterdir()] == [".lock"]: # else its holder removed it
                 lock.unlink()
                 if made:
                     folder.rmdir()

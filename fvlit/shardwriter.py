@@ -6,14 +6,16 @@
 __all__ = ['Content', 'ROUNDINGS', 'LEDGER', 'Slot', 'new_slot', 'read_slots', 'read_bytes', 'plain_bytes', 'by_alignment',
            'write_slots', 'rounded', 'Bench', 'open_bench']
 
-# %% ../nbs/38_shardwriter.ipynb #48176f1b
+# %% ../nbs/38_shardwriter.ipynb #f085c576
 import json
 import shutil
 import zlib
 from collections.abc import Collection, Iterable, Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from weakref import WeakValueDictionary
 
 import numpy as np
 import torch
@@ -21,6 +23,7 @@ from torch import Tensor
 
 from .core import (
     BadInput, ProblemsFound, append_jsonl, atomic_path, fsync_folder, hash_of, read_jsonl, write_jsonl)
+from .ranks import folder_lock
 from .weights import BYTES
 
 # %% ../nbs/38_shardwriter.ipynb #4b0b84bd
@@ -146,7 +149,7 @@ def rounded(
     drawn = np.random.Generator(np.random.SFC64(seed)).random(len(steps), dtype=np.float32)
     return torch.from_numpy(steps + away * (drawn < share.numpy())).view(dtype).reshape(tensor.shape)
 
-# %% ../nbs/38_shardwriter.ipynb #8b994bd1
+# %% ../nbs/38_shardwriter.ipynb #439242d5
 LEDGER = "work.jsonl" # what was asked for, then one row per finished file
 
 
@@ -157,6 +160,7 @@ class Bench:
     request: dict[str, Any] # JSON-able: everything that the result depends on
     done: dict[str, dict[str, Any]] = field(default_factory=dict) # finished file -> what is known of it
     notes: list[str] = field(default_factory=list) # how an earlier run was met
+    lock: ExitStack = field(default_factory=ExitStack, repr=False, compare=False) # held as long as the bench is
 
     @property
     def folder(self) -> Path:
@@ -170,8 +174,12 @@ class Bench:
 
     def record(self, name: str, facts: Mapping[str, Any]) -> None:
         "Write down that a file is whole; it must be there under its name."
-        append_jsonl(self.folder / LEDGER, {"file": name, **facts})
         self.done[name] = dict(facts)
+        append_jsonl(self.folder / LEDGER, self.row(name))
+
+    def row(self, name: str) -> dict[str, Any]:
+        "A finished file in the list."
+        return {"file": name, "bytes": (self.result / name).stat().st_size, **self.done[name]}
 
     def deliver(self, name: str = ".") -> None:
         "Give the result its final name: the folder, or one file of it."
@@ -179,12 +187,39 @@ class Bench:
         fsync_folder(self.output.parent)
         shutil.rmtree(self.result, ignore_errors=True) # a single file leaves its folder behind
         shutil.rmtree(self.folder)
+        self.lock.close()
 
-# %% ../nbs/38_shardwriter.ipynb #96cff60c
+# %% ../nbs/38_shardwriter.ipynb #2aa01c35
 def _differing(earlier: Mapping[str, Any], request: Mapping[str, Any]) -> str:
     "The parts of two requests that are not the same."
     return ", ".join(sorted(key for key in earlier.keys() | request.keys()
                             if hash_of(earlier.get(key)) != hash_of(request.get(key))))
+
+
+def _go_on(bench: Bench, files: Collection[str]) -> None:
+    "Take over what an earlier run finished, and nothing else of it."
+    ledger, request = bench.folder / LEDGER, bench.request
+    rows = read_jsonl(ledger, torn_tail=True) if ledger.is_file() else []
+    if rows and hash_of(rows[0]) != hash_of(request):
+        bench.notes.append(f"an unfinished run asked for something else ({_differing(rows[0], request)}): started anew")
+        rows = []
+    for row in rows[1:]:
+        name, size = row.pop("file"), row.pop("bytes", None)
+        if (bench.result / name).is_file():
+            bench.done[name] = row
+            if size != bench.row(name)["bytes"]:
+                bench.notes.append(f"{name} is {bench.row(name)['bytes']} bytes and was {size}: it is made again")
+                del bench.done[name]
+    if bench.done:
+        bench.notes.append(f"went on with an unfinished run: {len(bench.done)} of {len(files)} files were there")
+    write_jsonl(ledger, [request, *map(bench.row, bench.done)])
+    bench.result.mkdir(exist_ok=True) # after the list: a folder without it is somebody else's
+    for path in sorted(bench.result.rglob("*")): # halves of files that were never recorded
+        if path.is_file() and path.relative_to(bench.result).as_posix() not in bench.done:
+            path.unlink()
+
+# %% ../nbs/38_shardwriter.ipynb #82233c12
+_OPEN: WeakValueDictionary[Path, Bench] = WeakValueDictionary() # of this process
 
 
 def open_bench(
@@ -192,27 +227,21 @@ def open_bench(
     request: dict[str, Any], # JSON-able: everything that the result depends on
     files: Collection[str], # names that the result will have, to say how far an earlier run came
 ) -> Bench:
-    "Begin the work, or go on with it."
+    "Begin the work, or go on with it. An earlier bench of this process for the same output is given up."
     bench = Bench(Path(output), request)
-    if bench.output.exists():
-        raise BadInput("something is there already", where=output, fix="give another name, or remove it",
-                       code="output_exists")
     ledger = bench.folder / LEDGER
     foreign = [path.name for path in bench.folder.glob("[!.]*")] if not ledger.is_file() else []
     if foreign:
         raise BadInput(f"it holds {sorted(foreign)[0]}, and no {LEDGER}: it is not from here", where=bench.folder,
                        fix="move that folder away", code="foreign_file")
-    rows = read_jsonl(ledger, torn_tail=True) if ledger.is_file() else []
-    if rows and hash_of(rows[0]) != hash_of(request):
-        bench.notes.append(f"an unfinished run asked for something else ({_differing(rows[0], request)}): started anew")
-        rows = []
-    bench.done = {row["file"]: {key: value for key, value in row.items() if key != "file"} for row in rows[1:]
-                  if (bench.result / row["file"]).is_file()}
-    if bench.done:
-        bench.notes.append(f"went on with an unfinished run: {len(bench.done)} of {len(files)} files were there")
-    write_jsonl(ledger, [request, *({"file": name, **facts} for name, facts in bench.done.items())])
-    bench.result.mkdir(exist_ok=True) # after the list: a folder without it is somebody else's
-    for path in sorted(bench.result.rglob("*")): # halves of files that were never recorded
-        if path.is_file() and path.relative_to(bench.result).as_posix() not in bench.done:
-            path.unlink()
+    if earlier := _OPEN.get(bench.folder.absolute()):
+        earlier.lock.close()
+    with ExitStack() as held: # let go again if the work cannot begin
+        held.enter_context(folder_lock(bench.folder))
+        if bench.output.exists(): # looked at under the lock: another process may just have finished
+            raise BadInput("something is there already", where=output, fix="give another name, or remove it",
+                           code="output_exists")
+        _go_on(bench, files)
+        bench.lock = held.pop_all()
+    _OPEN[bench.folder.absolute()] = bench
     return bench

@@ -104,12 +104,7 @@ def _noting(moments: Moments, looks: set[tuple[str, bool]]) -> Moments:
             looks.add((shown.frame.format.name, shown.frame.interlaced_frame))
         yield moment, shown
 
-# %% ../nbs/10_video.ipynb #e6608945
-def _reading(threads: int, timeout: float | None, source_fps: int | float | str | Fraction | None,
-             max_pixels: int, allow_combs: bool) -> Reading:
-    return Reading(threads, timeout, None if source_fps is None else as_rate(source_fps), max_pixels, allow_combs)
-
-
+# %% ../nbs/10_video.ipynb #fd3c6b92
 def _declared(film: Film) -> float: # seconds
     "How long the header says the film is; 0 where it tells only how long the longest stream is."
     stream = film.stream
@@ -121,6 +116,11 @@ def _declared(film: Film) -> float: # seconds
     if stream.duration:
         return float(stream.duration * film.tick)
     return (film.container.duration or 0) / 1e6 if len(film.container.streams) == 1 else 0.0 # AV_TIME_BASE
+
+# %% ../nbs/10_video.ipynb #8dc36ffa
+def _reading(threads: int, timeout: float | None, source_fps: int | float | str | Fraction | None,
+             max_pixels: int, allow_combs: bool) -> Reading:
+    return Reading(threads, timeout, None if source_fps is None else as_rate(source_fps), max_pixels, allow_combs)
 
 
 def _facts(film: Film, first: Shown, ticks: Sequence[int], end: Fraction, looks: set[tuple[str, bool]]) -> VideoFacts:
