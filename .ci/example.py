@@ -12,7 +12,8 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as scratch:
         folder = copy_tree(Path(scratch).resolve())/"examples"
         environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
-        for script in "first_lora/preprocess.sh", "first_lora/finetune_lora.sh", "adapters/adapters.sh":
+        for script in ("first_lora/preprocess.sh", "first_lora/finetune_lora.sh", "adapters/adapters.sh",
+                       "veo/try_locally.sh"):
             subprocess.run(["bash", script], cwd=folder, env=environment, stdin=subprocess.DEVNULL, check=True)
         wanted = "pytorch_lora_weights.safetensors", "report.html", "comfy.safetensors", "comparison.html"
         written = [path.relative_to(folder) for name in wanted for path in sorted(folder.rglob(name))]
