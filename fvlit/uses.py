@@ -46,7 +46,7 @@ def labels_of(
     heads = tuple(name for name in EXPERTS if any(f".{name}." in f".{slot.key}" for slot in slots))
     return named or (heads if EXPERTS[1] in heads else ())
 
-# %% ../nbs/39_uses.ipynb #2658ca63
+# %% ../nbs/39_uses.ipynb #cbd1fe38
 def experts_of(
     use: Use,
     known: Sequence[str], # transformers of the base
@@ -56,7 +56,7 @@ def experts_of(
     found = (use.component,) if use.component else labels_of(file)
     if not found and len(known) > 1:
         raise BadInput(f"it does not say whether it is for {' or '.join(known)}", where=use.path, code="no_component",
-                       fix=f"name its component, or call the file {file.stem}.{known[-1]}.safetensors")
+                       fix=f"name its component, or have it in the file's name: {file.stem}.{known[-1]}.safetensors")
     found = found or tuple(known)
     if absent := [name for name in found if name not in known]:
         raise BadInput(f"it is for {absent[0]}, and the model has {' and '.join(known)}", where=use.path,
