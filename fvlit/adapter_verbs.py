@@ -6,7 +6,8 @@
 __all__ = ['TYPES', 'Dtype', 'To', 'Component', 'AllowPartial', 'type_name', 'extract_lora', 'merge_lora', 'convert_lora',
            'check_lora']
 
-# %% ../nbs/89_adapter_verbs.ipynb #af7d8e10
+# %% ../nbs/89_adapter_verbs.ipynb #cb25803d
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -71,15 +72,27 @@ def extract_lora(
                                                   _type(dtype), to))
     say(to_json(found.as_json()) if as_json else found)
 
-# %% ../nbs/89_adapter_verbs.ipynb #bec727c0
+# %% ../nbs/89_adapter_verbs.ipynb #359f1ab4
+def _for_each(adapters: Sequence[Path], given: Sequence | None, usual: object, option: str) -> list:
+    "One value for each adapter."
+    values = list(given or [usual] * len(adapters))
+    if len(values) != len(adapters):
+        raise BadInput(f"{len(adapters)} adapters, and {option} is given {len(values)} times", where=option,
+                       fix="give one for each adapter, in the same order", code="bad_option")
+    return values
+
+# %% ../nbs/89_adapter_verbs.ipynb #27fcca7f
 @app.command("merge-lora")
 def merge_lora(
     base: Annotated[str, typer.Option("--base", help="model to merge into: folder, file or hub id")],
     adapter: Annotated[list[Path], typer.Option("--adapter", help="adapter, in any dialect; may be repeated")],
     output: Annotated[Path, typer.Option("--output", help="folder to write; a file where the base is one")],
     ft: Annotated[str | None, typer.Option("--ft", help="finetuned model to compare the result with")] = None,
-    strength: Annotated[list[float] | None, typer.Option("--strength", callback=None,
-                                                         help="of each adapter, in order; 1: as trained")] = None,
+    strength: Annotated[list[float] | None, typer.Option("--strength", help="of each adapter, in order; 1: as "
+                                                         "trained")] = None,
+    component: Annotated[list[str] | None, typer.Option("--component", help="which of two experts each adapter is for, "
+                                                        "in order; default: as it says")] = None,
+    alone: Annotated[bool, typer.Option("--alone", help="without the .whole file of the same extraction")] = False,
     dtype: Dtype = None,
     rounding: Annotated[str, typer.Option("--rounding", help="nearest or stochastic")] = "nearest",
     seed: Annotated[int, typer.Option("--seed", min=0, help="of stochastic rounding")] = 42,
@@ -92,12 +105,10 @@ def merge_lora(
     "Put adapters into a model; an interrupted merge goes on."
     from fvlit.merge import merge
     from fvlit.merged_shards import MergeOptions
-    strengths = strength or [1.0] * len(adapter)
-    if len(strengths) != len(adapter):
-        raise BadInput(f"{len(adapter)} adapters and {len(strengths)} strengths", where="--strength",
-                       fix="give one for each adapter, in the same order", code="bad_option")
-    options = MergeOptions(type_name(dtype), rounding, seed, unmerge, allow_partial, link, dry_run, ft)
-    merged = merge(base, list(zip(adapter, strengths)), output, options)
+    uses = list(zip(adapter, _for_each(adapter, strength, 1.0, "--strength"),
+                    _for_each(adapter, component, "", "--component")))
+    options = MergeOptions(type_name(dtype), rounding, seed, unmerge, allow_partial, link, dry_run, ft, alone=alone)
+    merged = merge(base, uses, output, options)
     say(to_json({**merged.numbers(), "notes": merged.notes}) if as_json else merged)
 
 # %% ../nbs/89_adapter_verbs.ipynb #2d4c812a

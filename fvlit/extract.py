@@ -217,7 +217,7 @@ def _files(changes: Sequence[Change], names: tuple[str, str], dialect: Dialect) 
     sides = (pairs + whole, []) if dialect.whole or not pairs else (pairs, whole)
     return {name: side for name, side in zip(names, sides) if side}
 
-# %% ../nbs/40_extract.ipynb #cfdbd3d8
+# %% ../nbs/40_extract.ipynb #3570ba01
 def _notes(transformers: Sequence[Compared], experts: Sequence[Expert]) -> list[str]:
     "What somebody should know who reads the residual only."
     notes = []
@@ -233,7 +233,8 @@ def _notes(transformers: Sequence[Compared], experts: Sequence[Expert]) -> list[
         if not expert.files:
             notes.append(f"{expert.component} has nothing to be written: no file")
         if len(expert.files) > 1:
-            notes.append("{} has no words for whole changes, they are in {}: merge both".format(*expert.files))
+            adapter, whole = expert.files
+            notes.append(f"{adapter} has no words for whole changes, they are in {whole}, which merge-lora takes along")
     return notes
 
 # %% ../nbs/40_extract.ipynb #f60645e2
