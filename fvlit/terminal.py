@@ -61,9 +61,9 @@ def _check_verb(tokens: Sequence[str]) -> None:
             raise BadInput(f"there is no verb {token!r}{did_you_mean(token, _verbs(group))}", code="unknown_verb",
                            fix=f"choose from {', '.join(_verbs(group))}")
 
-# %% ../nbs/88_terminal.ipynb #fd3eb110
+# %% ../nbs/88_terminal.ipynb #ff5261c3
 PEOPLES_BUSINESS = (PermissionError, FileNotFoundError, IsADirectoryError, NotADirectoryError, FileExistsError)
-DISK_FULL = (27, 28, 122) # EFBIG, ENOSPC, EDQUOT
+DISK_FULL = (27, 28, 30, 122) # EFBIG, ENOSPC, EROFS, EDQUOT
 
 
 def _complain(text: str, exit_code: int) -> int:

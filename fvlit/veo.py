@@ -6,7 +6,7 @@
 __all__ = ['ORDER', 'EVERY', 'Source', 'plan_run', 'carry_out', 'board_row', 'TerminalView', 'WidgetView', 'adopt_jobs',
            'Generated', 'raise_incomplete', 'generate']
 
-# %% ../nbs/18_veo.ipynb #64e233f1
+# %% ../nbs/18_veo.ipynb #8c0d5e6d
 import json
 import sys
 import time
@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .core import BadInput, Interrupted, ProblemsFound, stop_on_signal
+from .core import BadInput, Interrupted, ProblemsFound, stop_on_signal, write_json
 from .dataset import at_most, visible, write_ledger
 from .page import table
 from .redaction import Key, Redactor, read_key
@@ -25,8 +25,8 @@ from .veo_dataset import (LEDGER, dataset_rows, keep_image, kept_lines, known_im
 from .veo_desk import STATES, Board, Desk, begin, open_desk
 from .veo_fetch import fetch, watch
 from .veo_inputs import InputOptions, read_requests
-from .veo_manifest import Manifest, now, only_run
-from .veo_plan import Plan, Record, VeoOptions, make_plan, make_records
+from .veo_manifest import Manifest, now, only_run, reason_of
+from .veo_plan import ROUND, Plan, Record, VeoOptions, buys_again, make_plan, make_records, open_round
 from .veo_submit import send, settle
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ class WidgetView:
         if text != self.widget.value:
             self.widget.value = text
 
-# %% ../nbs/18_veo.ipynb #6cbd346d
+# %% ../nbs/18_veo.ipynb #66004152
 def _key(options: VeoOptions) -> Key | None:
     "The key of the environment; FastVideo's generator knows a second name for the usual one."
     if options.api_key_env.lower() == "none":
@@ -145,7 +145,8 @@ def adopt_jobs(
     "Give jobs to records whose submission had no clear outcome."
     for record, job in adopt.items():
         line = manifest.latest.get(record)
-        if line is None or line["status"] != "submission_unknown":
+        lost = line is not None and line["status"] == "failed" and reason_of(line) == "lost" # or wrongly adopted
+        if line is None or line["status"] != "submission_unknown" and not lost:
             raise BadInput(f"{record!r} has no submission with an unknown outcome", where=manifest.path,
                            fix="adopt=RECORD=JOB is for the records that the last run calls held", code="bad_adopt")
         if job in manifest.jobs:
@@ -153,9 +154,21 @@ def adopt_jobs(
                            fix="name the job that the provider shows for this record", code="bad_adopt")
         manifest.append(**{**line, "status": "submitted", "provider_video_id": job, "submitted_at": now(), "error": ""})
 
-# %% ../nbs/18_veo.ipynb #816b9b23
+# %% ../nbs/18_veo.ipynb #c000bec2
 ORDER = ("fetch", "resume", "settle", "submit")
 EVERY = 10.0 # seconds between two writings of the dataset during a run
+
+
+def _how_to_go_on(options: VeoOptions) -> str:
+    "What a person can repeat without paying again."
+    again = " and ".join(buys_again(options))
+    return "the same command goes on from here" + (f", within a day; after that, {again} pays again" if again else "")
+
+
+def _close_round(desk: Desk) -> None:
+    "Forget a round of buying again in which every record has ended."
+    if buys_again(desk.options) and not set(desk.board.states.values()) - {"done", "failed"}:
+        (desk.options.output_dir / ROUND).unlink(missing_ok=True)
 
 
 def _work(desk: Desk, plan: Plan, view: Callable[[Board], None], save: Callable[[], None]) -> None:
@@ -181,9 +194,11 @@ def _work(desk: Desk, plan: Plan, view: Callable[[Board], None], save: Callable[
             desk.stop.set()
             pool.shutdown(cancel_futures=True)
         if asked():
-            raise Interrupted("stopped; nothing is lost, and the same command goes on from here")
+            raise Interrupted(f"stopped; nothing is lost, and {_how_to_go_on(desk.options)}")
+        if desk.wrong and not desk.board.budget.jobs and "done" not in desk.board.states.values():
+            raise desk.wrong # no record fared better, so it is about all of them
 
-# %% ../nbs/18_veo.ipynb #9264e18e
+# %% ../nbs/18_veo.ipynb #7ba4a82a
 @dataclass(frozen=True)
 class Generated:
     "What a run did."
@@ -194,6 +209,7 @@ class Generated:
     later: int # records that limits left for another run
     problems: list[tuple[str, str, str]] # record, reason and sentence of each that has no clip
     notes: list[str] = field(default_factory=list)
+    go_on: str = "the same command goes on from here"
 
     def summary(self) -> str:
         "Counts, records without a clip, notes."
@@ -205,7 +221,8 @@ class Generated:
 
     def as_dict(self) -> dict:
         "JSON-able."
-        return {**vars(self), "output_dir": str(self.output_dir)}
+        return {name: item for name, item in vars(self).items() if name != "go_on"} | {
+            "output_dir": str(self.output_dir)}
 
 
 def raise_incomplete(
@@ -214,10 +231,10 @@ def raise_incomplete(
     "A `ProblemsFound` (exit code 1) when a record has no clip and limits are not the reason."
     if generated.problems:
         raise ProblemsFound(f"records without a clip: {len(generated.problems)}", where=generated.output_dir,
-                            fix="the same command goes on with what can be had for free; the reasons stand above",
+                            fix=f"the reasons stand above; {generated.go_on}",
                             code="incomplete")
 
-# %% ../nbs/18_veo.ipynb #779ec5a2
+# %% ../nbs/18_veo.ipynb #086a85df
 def _save(desk: Desk, records: Sequence[Record]) -> list[str]:
     "The dataset as the manifest has it now."
     options, manifest = desk.options, desk.manifest
@@ -238,9 +255,9 @@ def _told(desk: Desk, records: Sequence[Record], notes: list[str]) -> Generated:
     clips = dataset_rows(folder, kept_lines(desk.manifest, records, desk.options.prune), records)
     later = sum(row.status == "dropped" for row in rows)
     return Generated(folder, len(clips), board.budget.jobs, board.budget.spent(), later, problems,
-                     notes + at_most(odd, 10))
+                     notes + at_most(odd, 10), _how_to_go_on(desk.options))
 
-# %% ../nbs/18_veo.ipynb #b0c9ee36
+# %% ../nbs/18_veo.ipynb #0038bbc5
 def generate(
     source: Source,
     options: VeoOptions = VeoOptions(),
@@ -258,6 +275,8 @@ def generate(
         manifest.repair()
         adopt_jobs(manifest, adopt)
         plan = make_plan(records, manifest, options)
+        if buys_again(options) and not open_round(options):
+            write_json(options.output_dir / ROUND, {"options": buys_again(options), "since": now()})
         remove_leftovers(options.output_dir)
         tidy(options.output_dir, manifest, kept_lines(manifest, records, options.prune))
         for record in records:
@@ -265,6 +284,7 @@ def generate(
                 keep_image(options.output_dir, record.image)
         try:
             _work(desk, plan, view, lambda: notes.extend(_save(desk, records)))
+            _close_round(desk)
         finally:
             notes += _save(desk, records)
             view(desk.board)

@@ -116,9 +116,9 @@ class Journal:
             self.content |= more
             write_json(self.path, self.content)
 
-# %% ../nbs/16_veo_desk.ipynb #d23f5c16
+# %% ../nbs/16_veo_desk.ipynb #14c3c276
 class Wrong(BadInput):
-    "Key or address are wrong for all records: the run has to end."
+    "Key or address may be wrong for all records."
 
 
 @dataclass
@@ -132,6 +132,7 @@ class Desk:
     gate: Gate = field(default_factory=Gate)
     stop: threading.Event = field(default_factory=threading.Event) # no new step is begun when it is set
     lookup: Any = field(default_factory=threading.Lock) # one at a time may take a job from the list
+    wrong: Wrong | None = None # what one record met that may be true of all
     sending: dict[str, str] = field(default_factory=dict) # record -> prompt that is being sent at this moment
 
 

@@ -5,18 +5,21 @@
 # %% auto #0
 __all__ = ['MISSES', 'FETCHES', 'watch', 'fetch']
 
-# %% ../nbs/17_veo_fetch.ipynb #de42a0a8
+# %% ../nbs/17_veo_fetch.ipynb #ab1afcb3
 import contextlib
+import os
+import time
 from pathlib import Path
 
-from .core import FvlitError, atomic_path
+from .core import FvlitError, atomic_path, file_sha256
 from .dataset import measured_numbers
 from .veo_desk import Task, Wrong, journal_of
 from .veo_manifest import now, stem_of_attempt
+from .veo_plan import SET_ASIDE
 from .veo_provider import Answer, NoClip, ask, backoff, fetch_clip, judge_look
 from .video import VideoFacts, probe
 
-# %% ../nbs/17_veo_fetch.ipynb #f1525560
+# %% ../nbs/17_veo_fetch.ipynb #ff330ca0
 MISSES = 3
 
 
@@ -30,6 +33,16 @@ def _pending(task: Task, why: str) -> bool:
     return task.leave("held", f"{why}; the next run goes on with it, for free")
 
 
+def _denied(task: Task, status: int, why: str) -> bool:
+    "A key that is not known is wrong for all records; one job may be out of bounds."
+    wrong = Wrong(f"{task.record.base_url}, job {task.line['provider_video_id']}: {why}", code="wrong_provider",
+                  fix="check the key in the environment; the job goes on, and the next run asks again")
+    if status == 401:
+        raise wrong
+    task.desk.wrong = wrong
+    return _pending(task, why)
+
+# %% ../nbs/17_veo_fetch.ipynb #4dcbdc74
 def watch(
     task: Task, # with a job
     first: float = 0.0, # seconds until the first look
@@ -47,9 +60,7 @@ def watch(
         if look.state in ("failed", "refused"):
             return _failed(task, "provider" if look.state == "failed" else "refused", look.answer.sentence)
         if look.state == "denied":
-            raise Wrong(f"{task.record.base_url} does not tell us of a job: {look.answer.sentence}",
-                        fix="check the key in the environment; the job goes on, and the next run asks again",
-                        code="wrong_provider")
+            return _denied(task, look.answer.status, f"it is not told to us: {look.answer.sentence}")
         misses = misses + 1 if look.state == "unknown_job" else 0
         if misses >= MISSES:
             return _failed(task, "lost", f"the provider does not know the job any more: {look.answer.sentence}")
@@ -61,7 +72,7 @@ def watch(
         pause = backoff(troubles, look.answer.wait, task.desk.options.backoff) if troubles else task.interval
     return _pending(task, "the run was stopped")
 
-# %% ../nbs/17_veo_fetch.ipynb #50a7560b
+# %% ../nbs/17_veo_fetch.ipynb #b1f07ff0
 FETCHES = 4 # downloads of one record in one run
 
 
@@ -75,13 +86,24 @@ def _whole(path: Path) -> VideoFacts:
 
 def _download(task: Task, path: Path) -> VideoFacts:
     "The clip under its name, and what it holds."
+    job, journal = task.line["provider_video_id"], journal_of(task)
     if path.is_file():
-        with contextlib.suppress(NoClip):
-            return _whole(path)
+        digest = file_sha256(path)
+        if journal.content.get("clip") == {"job": job, "sha256": digest}:
+            with contextlib.suppress(NoClip):
+                return _whole(path)
+        aside = task.desk.options.output_dir / SET_ASIDE
+        aside.mkdir(exist_ok=True)
+        os.replace(path, aside / f"{path.stem}-{digest[:8]}.mp4")
+    end = time.monotonic() + task.desk.options.timeout
+    def stopped() -> str:
+        late = f"not complete after {task.desk.options.timeout:g} s" if time.monotonic() > end else ""
+        return "the run was stopped" if task.desk.stop.is_set() else late
     with atomic_path(path) as temporary:
-        fetch_clip(task.provider, task.line["provider_video_id"], temporary, task.desk.options.max_video_mb << 20,
-                   task.desk.stop.is_set)
-        return _whole(temporary)
+        fetch_clip(task.provider, job, temporary, task.desk.options.max_video_mb << 20, stopped)
+        facts = _whole(temporary)
+        journal.note("download", Answer(200, None, ""), clip={"job": job, "sha256": file_sha256(temporary)})
+        return facts
 
 
 def _publish(task: Task, path: Path, facts: VideoFacts) -> bool:
@@ -95,22 +117,25 @@ def _publish(task: Task, path: Path, facts: VideoFacts) -> bool:
     task.desk.board.put(task.record.id, "done", note)
     return True
 
-# %% ../nbs/17_veo_fetch.ipynb #bdc37c4d
+# %% ../nbs/17_veo_fetch.ipynb #bf1f105e
 def fetch(
     task: Task, # whose job is done
 ) -> bool: # whether the clip is there
     "Download the clip of a record, check it and put it in its place."
     path = task.desk.options.output_dir / "videos" / f"{stem_of_attempt(task.record.id, task.line['attempt'])}.mp4"
-    gone, journal = 0, journal_of(task)
+    gone = 0
     for tries in range(1, FETCHES + 1):
+        journal = journal_of(task)
         try:
             return _publish(task, path, _download(task, path))
         except NoClip as error:
-            why, gone, wait = str(error), gone + error.gone, error.wait
+            why, gone, wait, status = str(error), gone + error.gone, error.wait, error.status
         journal.note("download", Answer(0, None, why))
+        if status == 401:
+            return _denied(task, status, why)
         if tries == FETCHES or task.late or not task.wait(backoff(tries, wait, task.desk.options.backoff)):
             break
-        if gone:
+        if status in (403, 404, 410):
             journal.note("poll", ask(task.provider, task.line["provider_video_id"])) # renews what has expired
     if gone == FETCHES:
         return _failed(task, "lost", f"the job is done, but its clip is not there: {why}")

@@ -93,7 +93,7 @@ def _id_of(row: Mapping[str, Any]) -> str:
     value = row.get("id")
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else _text_of(row, "id")
 
-# %% ../nbs/13_veo_inputs.ipynb #acdd86d1
+# %% ../nbs/13_veo_inputs.ipynb #e612efed
 def _judge(row: Mapping[str, Any], has_image: bool) -> list[str]:
     "What is wrong with the fields of a row, other than its texts."
     found, seconds = [], row.get("seconds")
@@ -104,7 +104,7 @@ def _judge(row: Mapping[str, Any], has_image: bool) -> list[str]:
         found.append(f"seconds must be 4, 6 or 8, not {seconds!r:.40}")
     elif seconds is not None and not has_image:
         found.append("seconds can be chosen only with an input_image")
-    if len(row.get("prompt") or "") > MAX_CAPTION:
+    if isinstance(row.get("prompt"), str) and len(row["prompt"]) > MAX_CAPTION:
         found.append(f"a prompt of {len(row['prompt']):,} characters; the limit is {MAX_CAPTION:,}")
     try:
         json.dumps(row, ensure_ascii=False).encode("utf-8")

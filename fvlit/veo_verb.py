@@ -20,13 +20,17 @@ from .terminal import AsJson, app, say, to_json
 if TYPE_CHECKING:
     from fvlit.veo_plan import VeoOptions
 
-# %% ../nbs/89_veo_verb.ipynb #2fdcc0e9
+# %% ../nbs/89_veo_verb.ipynb #e3528105
 def pairs(
     texts: Sequence[str], # such as NAME=VALUE
     option: str, # for messages
 ) -> dict[str, str]:
-    "Options of the form NAME=VALUE; a name may hold an equals sign, a value may not."
-    found = dict(text.rpartition("=")[::2] for text in texts)
+    "Options of the form NAME=VALUE; a name may hold equals signs, a value may end in them, as base64 does."
+    found = {}
+    for text in texts:
+        bare = text.rstrip("=")
+        name, _, value = bare.rpartition("=")
+        found[name] = value + text[len(bare):]
     if "" in found or "" in found.values():
         raise BadInput(f"{option} {' '.join(texts)}", fix=f"give it as {option} NAME=VALUE", code="bad_option")
     return found
