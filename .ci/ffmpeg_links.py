@@ -5,6 +5,7 @@ torchcodec asks the system for libavutil.so.60. This makes links with the plain 
 the value LD_LIBRARY_PATH must have before Python starts. Where PyAV holds no such libraries it prints nothing.
 For tests only: a person installs FFmpeg.
 """
+import contextlib
 import importlib.util
 import os
 import re
@@ -25,7 +26,9 @@ def make_links(
     for old in links.iterdir():
         if os.readlink(old) != wanted.get(old.name): old.unlink()
     for name, target in wanted.items():
-        if not (links/name).is_symlink(): (links/name).symlink_to(target)
+        if not (links/name).is_symlink():
+            with contextlib.suppress(FileExistsError): # another page was faster
+                (links/name).symlink_to(target)
     return sorted(wanted)
 
 
