@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")"
 
 MODEL_PATH=${MODEL_PATH:-$(python -c 'from fvlit.tiny import tiny_model_path; print(tiny_model_path())')}
-ADAPTER=${ADAPTER:-$(printf '%s\n' ../first_lora/work/tiny-toy/run/checkpoint-* | tail -n 1)} # the last one
+ADAPTER=${ADAPTER:-$(printf '%s\n' ../first_lora/*/tiny-toy/run/checkpoint-* | tail -n 1)} # the last one
 WORK=${WORK:-work}
 
 # Does it do anything, and does it fit?
