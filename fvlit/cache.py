@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['text_id', 'CacheSummary', 'raise_unusable', 'preprocess']
 
-# %% ../nbs/22_cache.ipynb #96cadb91
+# %% ../nbs/22_cache.ipynb #4b05aac4
 import contextlib
 import dataclasses
 import functools
@@ -25,7 +25,8 @@ from .core import BadInput, ProblemsFound, atomic_path, hash_of, progress, read_
 from .dataset import LedgerRow, ledger_table, reason_lines, write_ledger
 from .frames import VideoError, as_rate
 from .keys import PlannedClip
-from .models import decode_latents, denormalise, encode_text, encode_video, load_component, normalise
+from .models import (decode_latents, denormalise, device_of, encode_text, encode_video, load_component,
+                          normalise)
 from .options import PreprocessSettings
 from .ranks import Ranks, folder_lock
 from .settings import flatten
@@ -62,27 +63,16 @@ def _free() -> None:
     if torch.cuda.is_available():
         torch.cuda.empty_cache()
 
-# %% ../nbs/22_cache.ipynb #652819a0
-def _device(plan: Plan) -> str:
-    import torch
-    chosen, local = plan.settings.preprocess.device, os.environ.get("LOCAL_RANK", "0")
-    return (f"cuda:{local}" if torch.cuda.is_available() else "cpu") if chosen == "auto" else chosen
-
-
-def _check_device(name: str) -> None:
-    "Refuse a GPU that this machine does not have, before a file is read."
-    import torch
-    kind, _, number = name.partition(":")
-    if kind == "cuda" and int(number or 0) >= torch.cuda.device_count():
-        raise BadInput(f"{name} is not there: torch sees {torch.cuda.device_count()} GPUs on this machine",
-                       where="--preprocess.device", fix="leave it at auto, or choose cpu", code="no_device")
+# %% ../nbs/22_cache.ipynb #bb6611bf
+def _device(settings: PreprocessSettings) -> str:
+    return device_of(settings.preprocess.device, "--preprocess.device", os.environ.get("LOCAL_RANK", "0"))
 
 
 def _dtype(name: str) -> "torch.dtype":
     import torch
     return {"fp32": torch.float32, "bf16": torch.bfloat16}[name]
 
-# %% ../nbs/22_cache.ipynb #51645958
+# %% ../nbs/22_cache.ipynb #796bfecd
 def _encode_captions(plan: Plan, ranks: Ranks) -> None:
     "Encode this rank's share of the missing captions into the work folder."
     missing = set(plan.missing_captions)
@@ -91,7 +81,8 @@ def _encode_captions(plan: Plan, ranks: Ranks) -> None:
     if not todo:
         return
     tokenizer = load_component(plan.spec, "tokenizer")
-    encoder = load_component(plan.spec, "text_encoder", _dtype(plan.settings.preprocess.text_precision), _device(plan))
+    encoder = load_component(plan.spec, "text_encoder", _dtype(plan.settings.preprocess.text_precision),
+                             _device(plan.settings))
     for caption in progress(todo, "captions"):
         text = encode_text(plan.spec, tokenizer, encoder, [caption])[0]
         embedding = text.embedding.numpy()
@@ -178,7 +169,7 @@ def _round_trip(plan: Plan, vae: Callable[[], Any], clip: PlannedClip) -> dict[s
             "psnr_db": round(10 * math.log10(255**2 / max(error, 1e-6)), 2),
             "normalised_mean": round(normal.mean().item(), 3), "normalised_std": round(normal.std().item(), 3)}
 
-# %% ../nbs/22_cache.ipynb #c2ae10a7
+# %% ../nbs/22_cache.ipynb #3de8d3fd
 def _to_encode(plan: Plan) -> list[PlannedClip]:
     "One row for each latent that is missing."
     return list({clip.latent_key: clip for clip in reversed(plan.clips) if clip.latents == "vae"}.values())[::-1]
@@ -190,7 +181,7 @@ def _encode_clips(plan: Plan, ranks: Ranks) -> tuple[dict[str, LedgerRow], dict[
 
     @functools.cache
     def vae() -> Any:
-        model = load_component(plan.spec, "vae", _dtype(options.vae_precision), _device(plan))
+        model = load_component(plan.spec, "vae", _dtype(options.vae_precision), _device(plan.settings))
         if options.vae_tiling:
             model.enable_tiling()
         return model
@@ -371,7 +362,7 @@ def _manifest(plan: Plan, settings: PreprocessSettings, summary: CacheSummary) -
             "truncated": summary.truncated, "round_trip": summary.round_trip,
             "ledger": dict(Counter(row.status for row in summary.ledger))}
 
-# %% ../nbs/22_cache.ipynb #6ab84a20
+# %% ../nbs/22_cache.ipynb #3f3ab68d
 def preprocess(
     settings: PreprocessSettings,
     ranks: Ranks | None = None, # the processes that share the work; default: those of this launch
@@ -379,7 +370,7 @@ def preprocess(
     "Bring the cache folder up to date with dataset, settings and model; encodes only what is missing."
     ranks, out = ranks or Ranks(), Path(settings.preprocess.dataset_output_dir)
     with contextlib.ExitStack() as stack:
-        ranks.everyone(lambda: _check_device(settings.preprocess.device))
+        ranks.everyone(lambda: _device(settings))
         ranks.first(lambda: check_output(settings.preprocess))
         ranks.first(lambda: stack.enter_context(folder_lock(out)))
         made = ranks.first(lambda: _begin(settings))

@@ -4,9 +4,9 @@
 
 # %% auto #0
 __all__ = ['PAIR', 'WHOLE', 'NEW', 'UNCHANGED', 'LEFT_OUT', 'SHOWN', 'ASIDE', 'ExtractOptions', 'check_options', 'first_few',
-           'Compared', 'compare_names', 'Change', 'residual_of', 'device_of', 'change_of']
+           'Compared', 'compare_names', 'Change', 'residual_of', 'change_of']
 
-# %% ../nbs/39_changes.ipynb #9901de2b
+# %% ../nbs/39_changes.ipynb #45e798fb
 import math
 import re
 from collections.abc import Iterable, Sequence
@@ -22,6 +22,7 @@ from .adapter_writers import DIALECTS, adapter_tensors, dialect_named
 from .adapters import Adapter, Pair
 from .core import BadInput
 from .decompose import Truncated, norm_of, truncated, truncated_to_energy
+from .models import device_of
 from .names import Naming
 from .weights import EXPERTS, Weights, experts, open_weights
 
@@ -160,17 +161,6 @@ def residual_of(changes: Iterable[Change]) -> float:
     changes = list(changes)
     norm = math.hypot(*(change.norm for change in changes))
     return math.hypot(*(change.error for change in changes)) / norm if norm else 0.0
-
-# %% ../nbs/39_changes.ipynb #72d9b373
-def device_of(name: str) -> str:
-    "`auto` as what it means here; another kind of device, or a GPU that is not there, is a `BadInput`."
-    found = re.fullmatch(r"auto|cpu|cuda(?::(\d+))?", name)
-    if not found:
-        raise BadInput(f"unknown device {name!r}", fix="choose from auto, cpu, cuda, cuda:1", code="no_device")
-    if name.startswith("cuda") and int(found[1] or 0) >= torch.cuda.device_count():
-        raise BadInput(f"{name} is not there: torch sees {torch.cuda.device_count()} GPUs", code="no_device",
-                       fix="leave it at auto, or choose cpu")
-    return ("cuda" if torch.cuda.is_available() else "cpu") if name == "auto" else name
 
 # %% ../nbs/39_changes.ipynb #b2b288e3
 SHOWN = 16 # singular values in the report

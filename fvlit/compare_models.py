@@ -8,7 +8,7 @@ __all__ = ['Videos', 'SELF', 'DRAWS', 'COVERAGE', 'GAIN', 'READING', 'INTERVAL',
            'summary_rows', 'plot_summary', 'difference_map', 'shown_videos', 'comparison_sections', 'ModelComparison',
            'compare_models']
 
-# %% ../nbs/53_compare_models.ipynb #153f6a51
+# %% ../nbs/53_compare_models.ipynb #b2d70f78
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -34,7 +34,7 @@ from .rows import read_text, text_lines
 from .sample import SampleOptions, is_adapter, sample_prompts
 from .validate import Prompt, read_prompts
 from .video import probe, write_video
-from .weights import open_weights
+from .weights import open_weights, require_outside
 
 # %% ../nbs/53_compare_models.ipynb #382d08af
 @dataclass(frozen=True)
@@ -86,16 +86,12 @@ def asked_prompts(
                        code="bad_prompts")
     return list(dict.fromkeys(replace(prompt, seed=0) for prompt in prompts))
 
-# %% ../nbs/53_compare_models.ipynb #8019822e
+# %% ../nbs/53_compare_models.ipynb #1e8da3fc
 def check_models(
     options: CompareOptions,
 ) -> None:
     "Refuse a finetuned model or an adapter that was made for another model, and results among the files of one."
-    out = Path(options.output_dir).resolve()
-    for place in filter(None, (options.base, options.ft, options.adapter_path)):
-        if Path(place).is_dir() and Path(place).resolve() in (out, *out.parents):
-            raise BadInput("the results would lie among the files of a model", where=options.output_dir,
-                           fix=f"choose a folder outside of {place}", code="output_is_input")
+    require_outside(options.output_dir, filter(None, (options.base, options.ft, options.adapter_path)))
     base = open_weights(options.base)
     shapes = {name: stored.shape for name, stored in base.tensors.items()}
     for weights in filter(None, (options.adapter_path, options.ft)):

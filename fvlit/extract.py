@@ -6,7 +6,7 @@
 __all__ = ['PART', 'MARK', 'request_of', 'parts_of', 'take_changes', 'join_files', 'Expert', 'Extraction', 'extraction_figure',
            'target_of', 'extract']
 
-# %% ../nbs/40_extract.ipynb #6770ded4
+# %% ../nbs/40_extract.ipynb #07fae5f5
 import shutil
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING, Any
 
 from .adapter_writers import DIALECTS, Dialect, file_metadata, file_of
 from .changes import (LEFT_OUT, NEW, PAIR, UNCHANGED, WHOLE, Change, Compared, ExtractOptions, change_of,
-                           check_options, compare_names, device_of, first_few, residual_of)
+                           check_options, compare_names, first_few, residual_of)
 from .core import (BadInput, Interrupted, ProblemsFound, atomic_path, fsync_folder, package_version, progress,
                         refuse_foreign, stop_on_signal, write_json)
+from .models import device_of
 from .shardwriter import Bench, by_alignment, open_bench, read_bytes, read_slots, write_slots
-from .weights import BYTES, INDEX, save_tensors
+from .weights import BYTES, require_outside, save_tensors
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -167,29 +168,14 @@ def extraction_figure(
         residuals.legend(frameon=False)
     return figure
 
-# %% ../nbs/40_extract.ipynb #ee463eee
-def _own_folder(model: str | Path) -> Path | None:
-    "The folder that is all a model's; None: it is a file among others, or on the hub."
-    place = Path(model)
-    if not place.exists():
-        return None
-    folder = (place if place.is_dir() else place.parent).resolve()
-    if (folder.parent / "model_index.json").is_file():
-        return folder.parent
-    return folder if place.is_dir() or place.name.endswith(INDEX) or (folder / "config.json").is_file() else None
-
-
+# %% ../nbs/40_extract.ipynb #0084aadd
 def target_of(
     out: str | Path, # file, or folder
     models: Iterable[str | Path], # that are read
 ) -> Path: # .safetensors file
     "The file to write; one that is there, or among the files of a model, is a `BadInput`."
     target = file_of(out)
-    for model in models:
-        own = _own_folder(model)
-        if own and target.resolve().is_relative_to(own):
-            raise BadInput(f"it would be one of the files of {model}", where=target, code="bad_output",
-                           fix=f"give a name outside of {own}")
+    require_outside(target, models)
     if target.exists():
         raise BadInput("something is there already", where=target, fix="give another name, or remove it",
                        code="output_exists")

@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['Plan', 'plan_merge', 'Merged', 'merge']
 
-# %% ../nbs/41_merge.ipynb #d7b3a35c
+# %% ../nbs/41_merge.ipynb #c4b7549b
 import json
 import shutil
 from collections.abc import Callable, Iterable, Sequence
@@ -23,7 +23,7 @@ from .modelfolder import (
     PROVENANCE, Layout, bring_along, model_layout, new_index, shard_index, unknown_to_diffusers)
 from .shardwriter import Bench, open_bench
 from .uses import Use, single_files
-from .weights import open_weights
+from .weights import open_weights, require_outside
 
 # %% ../nbs/41_merge.ipynb #445fcae3
 @dataclass
@@ -50,13 +50,7 @@ class Plan:
         "Of the weights that will be written."
         return sum(slot.bytes for _, shard in self.shards.values() for slot in shard.slots)
 
-# %% ../nbs/41_merge.ipynb #88c098b1
-def _own_places(path: Path) -> list[Path]:
-    "What a model or an adapter fills: its folder, and that of the pipeline that it is a part of."
-    place = path.resolve()
-    return [place, *(folder for folder in place.parents[:2] if (folder / "model_index.json").is_file())]
-
-
+# %% ../nbs/41_merge.ipynb #b8af47dd
 def _require_place(layout: Layout, sources: Iterable[str | Path], output: Path) -> None:
     "Refuse an output of another kind than the base, or inside of what goes into it."
     single = output.suffix == ".safetensors"
@@ -64,11 +58,7 @@ def _require_place(layout: Layout, sources: Iterable[str | Path], output: Path) 
         made = f"a folder ({layout.kind})" if single else "a single file"
         raise BadInput(f"the base is {made}, and so is the result", where=output, code="bad_output",
                        fix="name a folder" if single else "name a .safetensors file")
-    inputs = [Path(source) for source in sources] + ([] if single else [layout.root])
-    taken = {place for path in inputs if path.exists() for place in _own_places(path)}
-    if inside := taken & {output.resolve(), *output.resolve().parents}:
-        raise BadInput(f"the result would be inside {max(inside, key=lambda place: len(place.parts))}, which goes "
-                       "into it", where=output, code="bad_output", fix="write it beside")
+    require_outside(output, [*sources, *([] if single else [layout.root])])
 
 # %% ../nbs/41_merge.ipynb #7e25d473
 def plan_merge(

@@ -4,11 +4,12 @@
 
 # %% auto #0
 __all__ = ['WAN', 'FAMILIES', 'WAN_TEXT_LENGTH', 'CLASSES', 'component_folder', 'model_folder', 'Family', 'ModelSpec',
-           'model_index', 'spec_for', 'check_frames', 'check_size', 'normalise', 'denormalise', 'load_component',
-           'component_hash', 'encode_video', 'decode_latents', 'caption_tokens', 'TextEmbedding', 'encode_text',
-           'pad_text', 'predict_velocity', 'build_pipeline', 'sample_video']
+           'model_index', 'spec_for', 'check_frames', 'check_size', 'normalise', 'denormalise', 'device_of',
+           'load_component', 'component_hash', 'encode_video', 'decode_latents', 'caption_tokens', 'TextEmbedding',
+           'encode_text', 'pad_text', 'predict_velocity', 'build_pipeline', 'sample_video']
 
-# %% ../nbs/20_models.ipynb #779e9078
+# %% ../nbs/20_models.ipynb #8df8f972
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -232,6 +233,25 @@ def denormalise(
     "The inverse of `normalise`: z * std + mean."
     mean, std = _statistics(spec, latents)
     return latents.float() * std + mean
+
+# %% ../nbs/20_models.ipynb #0d4f38a9
+def device_of(
+    name: str, # auto, cpu, cuda or cuda:N
+    option: str = "--device", # that says so, for errors
+    local: str = "0", # which GPU `auto` takes: the number of the process on this machine
+) -> str:
+    "A device that is there; another one is a `BadInput`."
+    import torch
+    found = re.fullmatch(r"auto|cpu|cuda(?::(\d+))?", name)
+    if not found:
+        raise BadInput(f"unknown device {name!r}", where=option, fix="choose from auto, cpu, cuda, cuda:1",
+                       code="no_device")
+    if name == "auto":
+        return f"cuda:{local}" if torch.cuda.is_available() else "cpu"
+    if name != "cpu" and int(found[1] or 0) >= torch.cuda.device_count():
+        raise BadInput(f"{name} is not there: torch sees {torch.cuda.device_count()} GPUs on this machine",
+                       where=option, fix="leave it at auto, or choose cpu", code="no_device")
+    return name
 
 # %% ../nbs/20_models.ipynb #654ec2aa
 CLASSES = { # component → (module, class); the same classes as the published checkpoints name

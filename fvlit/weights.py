@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['INDEX', 'USUAL', 'PICKLES', 'BYTES', 'FLOATS', 'SCALES', 'ASIDE', 'UNQUANTISED', 'PREFIXES', 'EXPERTS',
            'weight_files', 'Stored', 'read_stored', 'save_tensors', 'Weights', 'expert_named', 'experts',
-           'open_weights']
+           'open_weights', 'own_folder', 'require_outside']
 
 # %% ../nbs/26_weights.ipynb #e2e95856
 import os
@@ -252,3 +252,28 @@ def open_weights(
         raise BadInput(f"{len(weights)} tensors, {len(named)} names", where=source, code="no_weights",
                        fix="use a file whose names are all in one spelling")
     return Weights(str(source), files, named, naming, spelling)
+
+# %% ../nbs/26_weights.ipynb #e99bc22e
+def own_folder(
+    source: str | Path, # model or adapter, see `open_weights`
+) -> Path | None: # None: it is a file among others, or on the hub
+    "The folder that is all a model's, the pipeline's where it is a part of one."
+    place = Path(source)
+    if not place.exists():
+        return None
+    folder = (place if place.is_dir() else place.parent).resolve()
+    if (folder.parent / "model_index.json").is_file():
+        return folder.parent
+    return folder if place.is_dir() or place.name.endswith(INDEX) or (folder / "config.json").is_file() else None
+
+
+def require_outside(
+    target: str | Path, # file or folder to be written
+    sources: Iterable[str | Path], # that are read
+) -> None:
+    "Refuse a result among the files of what it is made of."
+    for source in sources:
+        own = own_folder(source)
+        if own and Path(target).resolve().is_relative_to(own):
+            raise BadInput(f"it would be one of the files of {source}", where=target, code="bad_output",
+                           fix=f"give a name outside of {own}")
