@@ -253,7 +253,7 @@ def open_weights(
                        fix="use a file whose names are all in one spelling")
     return Weights(str(source), files, named, naming, spelling)
 
-# %% ../nbs/26_weights.ipynb #e99bc22e
+# %% ../nbs/26_weights.ipynb #f9138710
 def own_folder(
     source: str | Path, # model or adapter, see `open_weights`
 ) -> Path | None: # None: it is a file among others, or on the hub
@@ -264,7 +264,8 @@ def own_folder(
     folder = (place if place.is_dir() else place.parent).resolve()
     if (folder.parent / "model_index.json").is_file():
         return folder.parent
-    return folder if place.is_dir() or place.name.endswith(INDEX) or (folder / "config.json").is_file() else None
+    of_model = place.name.startswith(Path(USUAL).stem) and (folder / "config.json").is_file()
+    return folder if place.is_dir() or place.name.endswith(INDEX) or of_model else None
 
 
 def require_outside(
