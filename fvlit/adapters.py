@@ -44,17 +44,18 @@ class Pair:
         up, down = self.up.flatten(1).double(), self.down.flatten(1).double()
         return max(((up.T @ up) * (down @ down.T)).sum().item(), 0.0) ** .5 # in this order: NaN stays NaN
 
-# %% ../nbs/27_adapters.ipynb #cfabe100
+# %% ../nbs/27_adapters.ipynb #5b8cf26e
 def changed(
     weight: Tensor, # W, float32 [out, in] or of a convolution
     pair: Pair, # of the same shape
     strength: float = 1.0, # 0: W itself, 1: as trained
 ) -> Tensor: # float32, a new tensor
     "A weight with the change in it."
-    total = weight + pair.product().to(weight) * (strength if pair.magnitude is None else 1)
+    up, down = pair.up.to(weight).flatten(1), pair.down.to(weight).flatten(1)
+    matrix = torch.addmm(weight.flatten(1), up, down, alpha=1 if pair.magnitude is not None else strength)
     if pair.magnitude is None:
-        return total
-    matrix, magnitude = total.flatten(1), pair.magnitude.to(weight)
+        return matrix.reshape(weight.shape)
+    magnitude = pair.magnitude.to(weight)
     length = matrix.norm(dim=int(magnitude.shape[0] == matrix.shape[0] and magnitude.shape[1] == 1), keepdim=True)
     return weight + strength * ((matrix * (magnitude / length)).reshape(weight.shape) - weight)
 

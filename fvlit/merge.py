@@ -5,27 +5,33 @@
 # %% auto #0
 __all__ = ['Plan', 'plan_merge', 'Merged', 'merge']
 
-# %% ../nbs/41_merge.ipynb #c4b7549b
+# %% ../nbs/41_merge.ipynb #45a61307
 import json
 import shutil
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+import torch
+
 from .adapters import Match
 from .core import (
-    BadInput, Interrupted, ProblemsFound, file_sha256, package_version, read_json, stop_on_signal, write_json)
+    BadInput, Interrupted, ProblemsFound, file_sha256, known_sha256, package_version, progress, read_ahead, read_json,
+    stop_on_signal, write_json)
 from .dialects import PEFT_CONFIG, adapter_file
-from .merged_shards import Change, MergeOptions, Part, Shard, plan_shard, read_parts, write_shard
+from .merged_shards import (
+    EVERY, Change, MergeOptions, Part, Piece, Shard, piece_bytes, pieces_of, plan_shard, read_parts)
 from .modelfolder import (
     PROVENANCE, Layout, bring_along, model_layout, new_index, shard_index, unknown_to_diffusers)
-from .shardwriter import Bench, open_bench
+from .shardwriter import Bench, SlotFile, open_bench, slot_file
 from .uses import Use, single_files
 from .weights import open_weights, require_outside
+from .workers import core_count
 
-# %% ../nbs/41_merge.ipynb #445fcae3
+# %% ../nbs/41_merge.ipynb #e4af2ae7
 @dataclass
 class Plan:
     "What a merge will do."
@@ -49,6 +55,11 @@ class Plan:
     def bytes(self) -> int:
         "Of the weights that will be written."
         return sum(slot.bytes for _, shard in self.shards.values() for slot in shard.slots)
+
+    @property
+    def sampled(self) -> bool:
+        "Whether some matrices are so large that a part of them is measured for all."
+        return any(piece.counts > 1 for part, shard in self.shards.values() for piece in pieces_of(part, shard))
 
 # %% ../nbs/41_merge.ipynb #b8af47dd
 def _require_place(layout: Layout, sources: Iterable[str | Path], output: Path) -> None:
@@ -83,7 +94,7 @@ def plan_merge(
     return Plan(base, uses, options, layout, parts, matches, notes, shards,
                 {layout.name(index): index for index in indexes if index})
 
-# %% ../nbs/41_merge.ipynb #10975f3f
+# %% ../nbs/41_merge.ipynb #a3ae5498
 @dataclass
 class Merged:
     "A merged model, and what became of its weights."
@@ -92,6 +103,7 @@ class Merged:
     bytes: int # of the weights
     changes: dict[str, Change] = field(default_factory=dict) # component.parameter -> what it went through
     notes: list[str] = field(default_factory=list) # what a person should know
+    sampled: bool = False # the changes of large matrices were measured on a part that stands for the rest
 
     @property
     def total(self) -> Change:
@@ -102,7 +114,7 @@ class Merged:
         "For a report; without the sums that they are made of."
         total = self.total
         return {"changed": total.weights, "still_share": total.still_share, "delta_error": total.delta_error,
-                "residual": total.residual, "bytes": self.bytes}
+                "residual": total.residual, "sampled": self.sampled, "bytes": self.bytes}
 
     def __str__(self) -> str:
         total = self.total
@@ -110,6 +122,8 @@ class Merged:
         if total.weights:
             lines.append(f"{total.weights} weights changed; rounding undid {total.still_share:.1%} of these changes, "
                          f"and the whole change is wrong by {total.delta_error:.2%}")
+        if self.sampled:
+            lines.append(f"measured on one of {EVERY} parts of large matrices")
         if total.residual is not None:
             lines.append(f"{total.residual:.2%} of the way from the base to the finetuned model is missing or wrong")
         return "\n".join([*lines, *self.notes])
@@ -176,7 +190,7 @@ def _verify(
             notes.append(f"diffusers ignores {len(unknown)} parameters of {part.component}, first {unknown[0]}")
     return notes
 
-# %% ../nbs/41_merge.ipynb #4362bcf8
+# %% ../nbs/41_merge.ipynb #3e4b7843
 def _bring_along(plan: Plan, bench: Bench, stop_asked: Callable[[], bool]) -> None:
     "Everything but the weights."
     for name in plan.layout.companions:
@@ -186,19 +200,80 @@ def _bring_along(plan: Plan, bench: Bench, stop_asked: Callable[[], bool]) -> No
             bring_along(plan.layout.root / name, bench.result / name, plan.options.link)
             bench.record(name, {})
 
+# %% ../nbs/41_merge.ipynb #a566ab91
+@dataclass
+class _Open:
+    "A file of weights under way."
+    name: str # in the result
+    part: Part
+    shard: Shard
+    pieces: list[Piece]
+    stack: ExitStack = field(default_factory=ExitStack) # ends the file
+    file: SlotFile | None = None
+    changes: dict[str, Change] = field(default_factory=dict) # component.parameter -> of its pieces so far
 
-def _merge_file(plan: Plan, bench: Bench, name: str, stop_asked: Callable[[], bool]) -> None:
-    "One file of weights."
-    part, shard = plan.shards[name]
-    with ThreadPoolExecutor(1) as pool:
-        hashing, metadata = pool.submit(file_sha256, shard.source), {}
+    def open(self, plan: Plan, folder: Path) -> None:
+        "Begin to write."
+        metadata, source = dict(self.shard.metadata), self.shard.source
         if plan.layout.kind == "file":
-            metadata = {"fvlit": json.dumps(_provenance(plan, {shard.source.name: hashing.result()}))}
-        changes = write_shard(part, shard, bench.result / name, plan.options, metadata, stop_asked)
-        bench.record(name, {"sha256": hashing.result(),
-                            "changes": {parameter: asdict(change) for parameter, change in changes.items()}})
+            metadata["fvlit"] = json.dumps(_provenance(plan, {source.name: known_sha256(source)}))
+        self.file = self.stack.enter_context(slot_file(folder / self.name, self.shard.slots, metadata))
 
-# %% ../nbs/41_merge.ipynb #bb6c7f3a
+    def write(self, piece: Piece, options: MergeOptions) -> tuple["_Open", Piece, Change]:
+        "Make a piece and put it into the file."
+        content, change = piece_bytes(self.part, self.shard, piece, options)
+        self.file.put(content, piece.place)
+        return self, piece, change
+
+    def take(self, piece: Piece, change: Change) -> bool: # whether it was the last one
+        "Note what became of a piece."
+        if change != Change():
+            name = f"{self.part.component}.{self.shard.names[piece.slot.key]}"
+            self.changes[name] = self.changes.get(name, Change()) + change
+        return piece is self.pieces[-1]
+
+# %% ../nbs/41_merge.ipynb #a35d398e
+@contextmanager
+def _one_thread_each() -> Iterator[None]:
+    "Operations of torch that stay in the thread that asks for them."
+    before = torch.get_num_threads()
+    torch.set_num_threads(1)
+    try:
+        yield
+    finally:
+        torch.set_num_threads(before)
+
+
+def _write_weights(plan: Plan, bench: Bench, stop_asked: Callable[[], bool]) -> None:
+    "The weights, but for the files that are there."
+    under_way = [_Open(name, part, shard, pieces_of(part, shard)) for name, (part, shard) in plan.shards.items()
+                 if name not in bench.done]
+
+    def pieces() -> Iterator[tuple[_Open, Piece]]:
+        for one in under_way:
+            one.open(plan, bench.result)
+            yield from ((one, piece) for piece in one.pieces)
+
+    def end(one: _Open) -> None:
+        one.stack.close()
+        changes = {parameter: asdict(change) for parameter, change in one.changes.items()}
+        bench.record(one.name, {"sha256": known_sha256(one.shard.source), "changes": changes})
+
+    with ExitStack() as stack, _one_thread_each(), ThreadPoolExecutor(1) as background:
+        stack.push(lambda *error: any([one.stack.__exit__(*error) for one in under_way])) # no half of a file stays
+        made = read_ahead(lambda each: each[0].write(each[1], plan.options), pieces(), 2 * core_count(), core_count())
+        made, ended = stack.enter_context(closing(made)), []
+        for one, piece, change in progress(made, "merging", sum(len(one.pieces) for one in under_way)):
+            if stop_asked():
+                raise Interrupted("stopped; the same command goes on with the files that are not finished")
+            if one.take(piece, change):
+                ended.append(background.submit(end, one))
+            for file in [file for file in ended if file.done()]: # one that failed ends the work
+                file.result()
+        for file in ended:
+            file.result()
+
+# %% ../nbs/41_merge.ipynb #0f8316aa
 def merge(
     base: str | Path, # model folder, transformer folder, .safetensors file, index of shards, or hub id
     adapters: Sequence[Use | tuple], # (path, strength), in the order they are applied
@@ -207,16 +282,14 @@ def merge(
 ) -> Merged:
     "Merge adapters into a model; an interrupted merge goes on when it is asked for again."
     plan = plan_merge(base, [Use(*use) for use in adapters], output, options)
-    merged = Merged(Path(output), plan.matches, plan.bytes, notes=list(plan.notes))
+    merged = Merged(Path(output), plan.matches, plan.bytes, notes=list(plan.notes), sampled=plan.sampled)
     if options.dry_run:
         return merged
     bench = open_bench(output, _request(plan), plan.files)
     _require_space(plan, bench)
     with stop_on_signal() as stop_asked:
         _bring_along(plan, bench, stop_asked)
-        for name in plan.shards:
-            if name not in bench.done:
-                _merge_file(plan, bench, name, stop_asked)
+        _write_weights(plan, bench, stop_asked)
     for name, index in plan.indexes.items():
         held = {shard.source.name: shard.slots for _, shard in plan.shards.values()
                 if shard.source.parent == index.parent}

@@ -8,14 +8,14 @@ __all__ = ['WAN', 'FAMILIES', 'WAN_TEXT_LENGTH', 'CLASSES', 'component_folder', 
            'load_component', 'component_hash', 'encode_video', 'decode_latents', 'caption_tokens', 'TextEmbedding',
            'encode_text', 'pad_text', 'predict_velocity', 'build_pipeline', 'sample_video']
 
-# %% ../nbs/20_models.ipynb #8df8f972
+# %% ../nbs/20_models.ipynb #5237adf1
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .core import BadInput, did_you_mean, file_sha256, hash_of, read_json
+from .core import BadInput, did_you_mean, hash_of, known_sha256, read_json
 
 if TYPE_CHECKING:
     import torch
@@ -304,7 +304,7 @@ def _tokenizer(kind: Any, folder: Path) -> Any:
         raise ValueError("its vocabulary is missing, every word would become the unknown token")
     return tokenizer
 
-# %% ../nbs/20_models.ipynb #3cddcf19
+# %% ../nbs/20_models.ipynb #935c8767
 def component_hash(
     spec: ModelSpec,
     name: str, # component
@@ -314,7 +314,7 @@ def component_hash(
     files = sorted(path for path in folder.rglob("*") if path.is_file() and not path.name.startswith("."))
     if not files:
         raise BadInput(f"{name} has no files", where=spec.model_path, code="model_incomplete")
-    return hash_of({path.relative_to(folder).as_posix(): file_sha256(path) for path in files})
+    return hash_of({path.relative_to(folder).as_posix(): known_sha256(path) for path in files})
 
 # %% ../nbs/20_models.ipynb #31025133
 def encode_video(

@@ -7,7 +7,7 @@ __all__ = ['INDEX', 'USUAL', 'PICKLES', 'BYTES', 'FLOATS', 'SCALES', 'ASIDE', 'U
            'weight_files', 'Stored', 'read_stored', 'save_tensors', 'Weights', 'expert_named', 'experts',
            'open_weights', 'own_folder', 'require_outside']
 
-# %% ../nbs/26_weights.ipynb #e2e95856
+# %% ../nbs/26_weights.ipynb #c3b5668e
 import os
 import re
 from collections.abc import Iterable, Mapping
@@ -19,7 +19,7 @@ import torch
 from safetensors import SafetensorError, safe_open
 from safetensors.torch import save_file
 
-from .core import BadInput, did_you_mean, file_sha256, hash_of, read_json
+from .core import BadInput, did_you_mean, hash_of, known_sha256, read_json
 from .models import component_folder, model_index
 from .names import Naming, recognise, respell
 
@@ -169,7 +169,7 @@ def _bare(
                        fix="save the model again, with all names alike", code="mixed_names")
     return bare
 
-# %% ../nbs/26_weights.ipynb #2a06fb64
+# %% ../nbs/26_weights.ipynb #fbfd3042
 @dataclass
 class Weights:
     "The weights of one transformer, on the disk."
@@ -192,7 +192,7 @@ class Weights:
     @cached_property
     def sha256(self) -> str:
         "Hash of all its files: the same weights, the same hash. Reads everything once."
-        return hash_of([file_sha256(file) for file in self.files])
+        return hash_of([known_sha256(file) for file in self.files])
 
     def __str__(self) -> str:
         total = sum(stored.bytes for stored in self.tensors.values())
