@@ -89,7 +89,7 @@ def by_alignment(slots: Iterable[Slot]) -> list[Slot]:
     "Larger types first, else as they come."
     return sorted(slots, key=lambda slot: -BYTES.get(slot.dtype, 1))
 
-# %% ../nbs/38_shardwriter.ipynb #39986c19
+# %% ../nbs/38_shardwriter.ipynb #6f0a0d02
 def header_of(
     slots: Iterable[Slot], # in the order of `by_alignment`
     metadata: Mapping[str, str], # the file's
@@ -104,7 +104,15 @@ def header_of(
     text += b" " * (-len(text) % 8) # the data begins at a multiple of 8
     return len(text).to_bytes(8, "little") + text
 
-# %% ../nbs/38_shardwriter.ipynb #e40c33e1
+
+def _write_all(handle: int, content: bytes | np.ndarray, place: int) -> None:
+    "Write into a file at a place; the system may take it in several bites."
+    rest = memoryview(content)
+    while rest:
+        written = os.pwrite(handle, rest, place)
+        rest, place = rest[written:], place + written
+
+# %% ../nbs/38_shardwriter.ipynb #d907f18a
 FLUSH = 1 << 26 # bytes between two flushes: 64 MB, which a disk takes a fraction of a second for
 
 
@@ -124,10 +132,9 @@ class SlotFile:
         place: int, # of its first byte in the data
     ) -> None:
         "Write some bytes; may be called from several threads, in any order."
-        rest, begin = memoryview(content), self.start + place
-        while rest:
-            written = os.pwrite(self.handle, rest, begin)
-            rest, begin = rest[written:], begin + written
+        if not len(content): # a tensor without elements has no place of its own
+            return
+        _write_all(self.handle, content, self.start + place)
         self.pieces[place] = len(content), xxh3_64_intdigest(content)
         if place // FLUSH < (place + len(content)) // FLUSH:
             self.flushes.append(self.background.submit(os.fsync, self.handle))
@@ -147,7 +154,7 @@ class SlotFile:
         if end != size:
             raise ValueError(f"of {size} bytes, those from {end} on did not come once each")
 
-# %% ../nbs/38_shardwriter.ipynb #88be61b7
+# %% ../nbs/38_shardwriter.ipynb #c1608452
 @contextmanager
 def slot_file(
     path: str | Path, # .safetensors, written whole or not at all
@@ -158,7 +165,7 @@ def slot_file(
     beginning = header_of(slots, metadata)
     with atomic_path(path) as temporary:
         with ThreadPoolExecutor(1) as background, open(temporary, "rb+", buffering=0) as opened:
-            opened.write(beginning)
+            _write_all(opened.fileno(), beginning, 0)
             file = SlotFile(temporary, len(beginning), background, opened.fileno())
             yield file
             file.check(sum(slot.bytes for slot in slots))
