@@ -232,7 +232,7 @@ class _Open:
             self.changes[name] = self.changes.get(name, Change()) + change
         return piece is self.pieces[-1]
 
-# %% ../nbs/41_merge.ipynb #a35d398e
+# %% ../nbs/41_merge.ipynb #862362b8
 @contextmanager
 def _one_thread_each() -> Iterator[None]:
     "Operations of torch that stay in the thread that asks for them."
@@ -261,8 +261,9 @@ def _write_weights(plan: Plan, bench: Bench, stop_asked: Callable[[], bool]) -> 
 
     with ExitStack() as stack, _one_thread_each(), ThreadPoolExecutor(1) as background:
         stack.push(lambda *error: any([one.stack.__exit__(*error) for one in under_way])) # no half of a file stays
-        made = read_ahead(lambda each: each[0].write(each[1], plan.options), pieces(), 2 * core_count(), core_count())
-        made, ended = stack.enter_context(closing(made)), []
+        threads, ended = min(core_count(), 4), [] # four are as fast as a disk, and more would hold more in memory
+        made = read_ahead(lambda each: each[0].write(each[1], plan.options), pieces(), 2 * threads, threads)
+        made = stack.enter_context(closing(made))
         for one, piece, change in progress(made, "merging", sum(len(one.pieces) for one in under_way)):
             if stop_asked():
                 raise Interrupted("stopped; the same command goes on with the files that are not finished")

@@ -246,7 +246,7 @@ def plan_shard(
         names |= added
     return Shard(file, by_alignment(slots), {slot.key: slot for slot in known}, names, metadata)
 
-# %% ../nbs/40_merged_shards.ipynb #712d65c3
+# %% ../nbs/40_merged_shards.ipynb #556f6f7d
 PIECE = 1 << 18 # weights that are computed at once: a megabyte, of which several go into the cache of a core
 
 
@@ -262,11 +262,10 @@ def row_pieces(
     part: Part,
     shard: Shard,
     slot: Slot,
-) -> list[slice]: # rows along the first dimension; one that is everything where nothing is computed
-    "A tensor in pieces that are computed one after the other."
+) -> list[slice]: # rows along the first dimension; one that is everything where the rows need each other
+    "A tensor in pieces that are read, computed and written one after the other."
     name = shard.names.get(slot.key)
-    computed = name is not None and (part.ft or name in part.touched or slot.dtype != shard.origins[slot.key].dtype)
-    if not computed or len(slot.shape) < 2 or _whole(part, name):
+    if len(slot.shape) < 2 or 0 in slot.shape or (name is not None and _whole(part, name)):
         return [slice(None)]
     rows = max(1, PIECE // torch.Size(slot.shape[1:]).numel())
     return [slice(row, min(row + rows, slot.shape[0])) for row in range(0, slot.shape[0], rows)]
@@ -363,7 +362,7 @@ def merged_rows(
     finetuned = _read_rows(part.ft, name, part.ft_slots[name], rows) if name in part.ft_slots else None
     return kept, measure(before, wanted, kept, finetuned).standing_for(piece.counts)
 
-# %% ../nbs/40_merged_shards.ipynb #2483bb31
+# %% ../nbs/40_merged_shards.ipynb #11115107
 def piece_bytes(
     part: Part,
     shard: Shard,
@@ -375,6 +374,6 @@ def piece_bytes(
     name, origin = shard.names.get(slot.key), shard.origins.get(slot.key)
     same = name is None or (name not in part.touched and slot.dtype == origin.dtype)
     if same and (name is None or part.ft is None):
-        return read_bytes(shard.source, origin), Change()
+        return _row_bytes(shard.source, origin, piece.rows), Change()
     kept, change = merged_rows(part, shard, piece, options)
     return _row_bytes(shard.source, origin, piece.rows) if same else plain_bytes(kept), change
