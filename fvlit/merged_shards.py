@@ -52,7 +52,7 @@ class MergeOptions:
                 raise BadInput(f"{name}={value!r} is unknown{did_you_mean(str(value), known)}",
                                fix=f"choose from {', '.join(known)}", code="unknown_option")
 
-# %% ../nbs/40_merged_shards.ipynb #63358e2a
+# %% ../nbs/40_merged_shards.ipynb #25605fe2
 @dataclass(frozen=True)
 class Change:
     "Counts and sums of squares of a tensor, or of many."
@@ -67,7 +67,7 @@ class Change:
         return Change(*map(add, vars(self).values(), vars(other).values()))
 
     def standing_for(self, times: float) -> "Change":
-        "Of so many pieces that are like this one."
+        "Of so many times as many weights that fare like these."
         return Change(round(times * self.weights), round(times * self.still),
                       *(times * value for value in (self.delta, self.error, self.ft_delta, self.ft_apart)))
 
@@ -270,7 +270,7 @@ def row_pieces(
     rows = max(1, PIECE // torch.Size(slot.shape[1:]).numel())
     return [slice(row, min(row + rows, slot.shape[0])) for row in range(0, slot.shape[0], rows)]
 
-# %% ../nbs/40_merged_shards.ipynb #05895e5d
+# %% ../nbs/40_merged_shards.ipynb #1739c24a
 EVERY = 8
 
 
@@ -280,7 +280,7 @@ class Piece:
     slot: Slot
     rows: slice
     place: int # of their first byte in the data of the file
-    counts: float # pieces that it stands for when it is measured; 0: it is not
+    counts: float = 1 # measured, each of its rows stands for so many; 0: it is not measured
 
 
 def pieces_of(
@@ -290,11 +290,13 @@ def pieces_of(
     "A file in pieces. All are measured, but of a large matrix that is compared with no finetuned one every eighth."
     found, place = [], 0
     for slot in shard.slots:
-        rows = row_pieces(part, shard, slot)
-        measured = set(range(len(rows))[:: EVERY if len(rows) > EVERY and not part.ft else 1])
-        for number, some in enumerate(rows):
-            begin = place + (some.start * (slot.bytes // slot.shape[0]) if some.start else 0)
-            found.append(Piece(slot, some, begin, len(rows) / len(measured) if number in measured else 0))
+        pieces = row_pieces(part, shard, slot)
+        step = EVERY if len(pieces) > EVERY and not part.ft else 1
+        measured = sum(rows.stop - rows.start for rows in pieces[::step]) if step > 1 else 0
+        for number, rows in enumerate(pieces):
+            begin = place + (rows.start * (slot.bytes // slot.shape[0]) if rows.start else 0)
+            counts = 1 if step == 1 else slot.shape[0] / measured if number % step == 0 else 0
+            found.append(Piece(slot, rows, begin, counts))
         place += slot.bytes
     return found
 
