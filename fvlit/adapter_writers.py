@@ -6,8 +6,9 @@
 __all__ = ['PEFT_HALVES', 'KOHYA_HALVES', 'DIALECTS', 'LARGEST_LOSS', 'WHOLE_TAILS', 'Dialect', 'dialect_named', 'unsayable',
            'sayable', 'adapter_tensors', 'file_metadata', 'refuse_useless', 'file_of', 'write_adapter']
 
-# %% ../nbs/29_adapter_writers.ipynb #8110f501
+# %% ../nbs/29_adapter_writers.ipynb #3a0a5011
 import json
+import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -17,8 +18,8 @@ import torch
 from torch import Tensor
 
 from .adapters import Adapter, Pair
-from .core import BadInput, ProblemsFound, atomic_path, did_you_mean, package_version
-from .dialects import FILE_NAME
+from .core import BadInput, Note, ProblemsFound, atomic_path, did_you_mean, package_version
+from .dialects import FILE_NAME, partial_dora
 from .names import respell
 from .weights import PICKLES, save_tensors
 
@@ -195,7 +196,7 @@ def file_of(path: str | Path) -> Path:
                        fix=f"name it {path.with_suffix('.safetensors').name}, or name a folder")
     return path if path.suffix == ".safetensors" else path / FILE_NAME
 
-# %% ../nbs/29_adapter_writers.ipynb #669f9a87
+# %% ../nbs/29_adapter_writers.ipynb #18eef6ba
 def write_adapter(
     path: str | Path, # .safetensors file, or folder to put `pytorch_lora_weights.safetensors` into
     adapter: Adapter,
@@ -214,6 +215,9 @@ def write_adapter(
         raise ProblemsFound(f"{how.program} cannot be told {len(lost)} of its changes, first {lost[0]}", where=where,
                             fix="choose another dialect, or allow the loss", code="unsayable")
     refuse_useless(kept, where, allow_inert)
+    warning = partial_dora(kept) if how.name == "diffusers" else ""
+    if warning and warning not in kept.notes: # who read it knows
+        warnings.warn(f"{where}: {warning}", Note, stacklevel=2)
     with atomic_path(path) as temporary:
         dora = any(pair.magnitude is not None for pair in kept.pairs.values())
         ranks, biases = {layer: pair.rank for layer, pair in kept.pairs.items()}, bool(_as_biases(how, kept))

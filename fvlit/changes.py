@@ -6,7 +6,7 @@
 __all__ = ['PAIR', 'WHOLE', 'NEW', 'UNCHANGED', 'LEFT_OUT', 'SHOWN', 'ASIDE', 'ExtractOptions', 'check_options', 'first_few',
            'Compared', 'compare_names', 'Change', 'residual_of', 'change_of']
 
-# %% ../nbs/39_changes.ipynb #45e798fb
+# %% ../nbs/39_changes.ipynb #efbaea79
 import math
 import re
 from collections.abc import Iterable, Sequence
@@ -24,7 +24,7 @@ from .core import BadInput
 from .decompose import Truncated, norm_of, truncated, truncated_to_energy
 from .models import device_of
 from .names import Naming
-from .weights import EXPERTS, Weights, experts, open_weights
+from .weights import Weights, experts, open_weights
 
 # %% ../nbs/39_changes.ipynb #68811698
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ def _further_blocks(base: Iterable[str], finetuned: Iterable[str]) -> list[str]:
     lists = {block.rpartition(".")[0] for block in before}
     return sorted((block for block in after - before if block.rpartition(".")[0] in lists), key=_natural)
 
-# %% ../nbs/39_changes.ipynb #3655d37d
+# %% ../nbs/39_changes.ipynb #f9c3bfbe
 PAIR, WHOLE, NEW, UNCHANGED, LEFT_OUT = "pair", "whole", "new", "unchanged", "left out" # what becomes of a parameter
 
 
@@ -103,21 +103,7 @@ class Compared:
         more = _further_blocks(base, finetuned)
         return words + ([f"{len(more)} blocks are not in the base: {first_few(more)}"] if more else [])
 
-    @property
-    def named(self) -> bool:
-        "Whether a folder says which of two experts this is."
-        return self.component in map(_folder_name, (self.base, self.finetuned))
-
-
-def _folder_name(model: Weights) -> str:
-    return model.files[0].absolute().parent.name
-
-# %% ../nbs/39_changes.ipynb #4338d65b
-def _lone(name: str, base: Weights, finetuned: Weights) -> str:
-    "The component that a lone transformer is; `name` where no folder says it."
-    return next((folder for folder in map(_folder_name, (base, finetuned)) if folder in EXPERTS), name)
-
-
+# %% ../nbs/39_changes.ipynb #d8c01101
 def compare_names(
     base: str | Path, # anything that `open_weights` takes
     finetuned: str | Path, # as base
@@ -127,8 +113,7 @@ def compare_names(
     if components != other:
         raise BadInput(f"it has {' and '.join(other)}, the base has {' and '.join(components)}", where=finetuned,
                        fix="name the folder of one transformer for both, or both models whole", code="models_differ")
-    opened = [(name, open_weights(base, name), open_weights(finetuned, name)) for name in components]
-    pairs = [Compared(_lone(name, *models) if len(opened) == 1 else name, *models) for name, *models in opened]
+    pairs = [Compared(name, open_weights(base, name), open_weights(finetuned, name)) for name in components]
     wrong = [f"{pair.component}: {words}" for pair in pairs for words in pair.differences]
     if wrong:
         raise BadInput("; ".join(wrong), where=finetuned, fix=f"give a whole model that was finetuned from {base}",

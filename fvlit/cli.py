@@ -6,7 +6,7 @@
 __all__ = ['ConfigFile', 'CacheFolder', 'main', 'demo', 'preprocess', 'train', 'train_main', 'preprocess_main', 'stats', 'verify',
            'why', 'decode', 'sample', 'report', 'bench']
 
-# %% ../nbs/90_cli.ipynb #c1606939
+# %% ../nbs/90_cli.ipynb #7319c7c8
 import json
 import sys
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ import typer
 from . import adapter_verbs, compare_verb, dataset_verbs, veo_verb # noqa: F401, their verbs join this command line
 from .core import BadInput, ProblemsFound
 from .terminal import (OPEN, AsJson, app, cache_app, dotted_options, finite, help_shown, picture_place, run, say,
-                            table, to_json)
+                            to_json)
 
 if TYPE_CHECKING:
     from fvlit.options import PreprocessSettings
@@ -152,7 +152,7 @@ def decode(
     from fvlit.inspection import decode_cache
     say("\n".join(map(str, decode_cache(folder, output_dir, clip or (), model_path))))
 
-# %% ../nbs/90_cli.ipynb #22e2fd24
+# %% ../nbs/90_cli.ipynb #7603afcd
 @app.command()
 def sample(
     model_path: Annotated[str, typer.Option("--model_path", help="folder in diffusers layout, or hub id")],
@@ -167,6 +167,8 @@ def sample(
     guidance_scale: Annotated[float, typer.Option("--guidance_scale", callback=finite(0),
                                                   help="1 is without (diffusers)")] = 5.0,
     strength: Annotated[float, typer.Option("--strength", callback=finite(), help="of an adapter")] = 1.0,
+    flow_shift: Annotated[float | None, typer.Option("--flow_shift", callback=finite(0, above=True),
+                                                     help="of the noise levels; default: the model's")] = None,
     seed: Annotated[int, typer.Option("--seed", min=0, help="of the first --prompt; the next ones count up")] = 0,
     fps: Annotated[float | None, typer.Option("--fps", callback=finite(0, above=True),
                                               help="of the videos; default: the model's")] = None,
@@ -178,7 +180,7 @@ def sample(
     from fvlit.validate import Prompt, read_prompts
     prompts = read_prompts(dataset_file, height, width, num_frames) if dataset_file else [
         Prompt(text, height, width, num_frames, seed + number) for number, text in enumerate(prompt)]
-    options = SampleOptions(sampling_steps=sampling_steps, guidance_scale=guidance_scale, fps=fps, strength=strength)
+    options = SampleOptions(sampling_steps, guidance_scale, fps, strength, flow_shift=flow_shift)
     for row in sample_prompts(model_path, prompts, output_dir, weights, options):
         say(output_dir / row["video"])
 

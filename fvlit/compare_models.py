@@ -8,8 +8,9 @@ __all__ = ['Videos', 'SELF', 'DRAWS', 'COVERAGE', 'GAIN', 'READING', 'INTERVAL',
            'summary_rows', 'plot_summary', 'difference_map', 'shown_videos', 'comparison_sections', 'ModelComparison',
            'compare_models']
 
-# %% ../nbs/53_compare_models.ipynb #b2d70f78
+# %% ../nbs/53_compare_models.ipynb #61b05069
 import math
+import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -21,27 +22,27 @@ import torch
 from matplotlib import colormaps, rc_context
 from matplotlib.figure import Figure
 
-from .adapters import match, require_match
 from .compare import BEST, Comparison, compare_videos, every_frame, gap_closed, jsonable, ready_metrics
 from .core import BadInput, package_version, seed_of, write_json
-from .dialects import read_adapter
+from .dialects import adapter_file
 from .metrics import MEASURES
-from .models import component_folder
+from .models import model_folder
 from .page import CHART_STYLE, Html, chart, report_place, section, table, write_report
 from .perceptual import Metric
 from .report import section_metrics, section_notes, section_samples
 from .rows import read_text, text_lines
-from .sample import SampleOptions, is_adapter, sample_prompts
+from .sample import SampleOptions, check_weights, sample_prompts, sampled_spec, shift_of
+from .uses import is_adapter
 from .validate import Prompt, read_prompts
 from .video import probe, write_video
-from .weights import open_weights, require_outside
+from .weights import EXPERTS, experts, require_outside
 
-# %% ../nbs/53_compare_models.ipynb #382d08af
+# %% ../nbs/53_compare_models.ipynb #8bb74fd2
 @dataclass(frozen=True)
 class CompareOptions:
     "What is compared, and on which questions."
     base: str  # model folder or hub id; its text encoder, VAE and scheduler serve all models
-    ft: str  # what it is compared with: model folder or hub id, transformer folder, checkpoint, or adapter
+    ft: str  # what it is compared with: model or its transformer in any shape, hub id, checkpoint, or adapter
     adapter: str | None = None  # file or folder, put on the base model; "NONE": none
     output_dir: str = "inference_comparison"
     prompt: Sequence[str] = ()  # one or several
@@ -52,6 +53,7 @@ class CompareOptions:
     num_frames: int = 49
     num_inference_steps: int = 32
     guidance_scale: float = 6.0
+    flow_shift: float | None = None  # of the noise levels; None: that of the base model's scheduler
     strength: float = 1.0  # of the adapter
     compute_ssim: bool = False
     compute_lpips: bool = False
@@ -86,26 +88,48 @@ def asked_prompts(
                        code="bad_prompts")
     return list(dict.fromkeys(replace(prompt, seed=0) for prompt in prompts))
 
-# %% ../nbs/53_compare_models.ipynb #1e8da3fc
+# %% ../nbs/53_compare_models.ipynb #69f18f73
+def _local(weights: str) -> str:
+    "A path; of a hub id the transformers are fetched."
+    if Path(weights).exists() or weights.endswith((".safetensors", ".json")):
+        return weights
+    return str(model_folder(weights, [f"{name}/*" for name in experts(weights)]))
+
+
+def _require_base(base: str) -> None:
+    if Path(base).exists() and not (Path(base) / "model_index.json").is_file():
+        raise BadInput("the base has to be a whole pipeline: its text encoder, VAE and scheduler serve all models",
+                       where=base, fix="give the folder that holds model_index.json, or a hub id; other weights are "
+                       "given as the finetuned model", code="model_incomplete")
+
+
+def _require_adapter(adapter: str) -> None:
+    whole = ("config.json", "model_index.json", *EXPERTS)
+    if is_adapter(adapter):
+        return
+    if Path(adapter).is_file() or any((Path(adapter) / name).exists() for name in whole):
+        raise BadInput("these are whole weights, not an adapter", where=adapter, code="not_an_adapter",
+                       fix="give them as --ft; extract-lora makes an adapter of a finetuned model")
+    adapter_file(adapter) # which says what is missing
+
+# %% ../nbs/53_compare_models.ipynb #0b92a2ae
 def check_models(
     options: CompareOptions,
-) -> None:
+) -> list[str]: # what a person should know
     "Refuse a finetuned model or an adapter that was made for another model, and results among the files of one."
-    require_outside(options.output_dir, filter(None, (options.base, options.ft, options.adapter_path)))
-    base = open_weights(options.base)
-    shapes = {name: stored.shape for name, stored in base.tensors.items()}
-    for weights in filter(None, (options.adapter_path, options.ft)):
-        if is_adapter(weights):
-            require_match(match(read_adapter(weights, layers=base.linear), shapes), weights)
-        else:
-            other = {name: stored.shape for name, stored in open_weights(weights).tensors.items()}
-            differing = sorted(name for name in shapes.keys() | other.keys() if shapes.get(name) != other.get(name))
-            if differing:
-                raise BadInput(f"it differs from the base model in {len(differing)} parameters, first {differing[0]}: "
-                               f"{shapes.get(differing[0])} and {other.get(differing[0])}", where=weights,
-                               fix="give the model it was finetuned from as base", code="model_mismatch")
+    adapter = options.adapter_path
+    require_outside(options.output_dir, filter(None, (options.base, options.ft, adapter)))
+    _require_base(options.base)
+    shift_of(sampled_spec(options.base), options.flow_shift)
+    ft, notes = _local(options.ft), []
+    if is_adapter(ft):
+        notes.append(f"{Path(ft).name} is an adapter: the finetuned model is the base with it")
+    if adapter is not None:
+        _require_adapter(adapter)
+        notes += check_weights(options.base, adapter, options.strength)
+    return notes + check_weights(options.base, ft)
 
-# %% ../nbs/53_compare_models.ipynb #236c252f
+# %% ../nbs/53_compare_models.ipynb #c89a3d6e
 def seeds_of_base(seeds: Sequence[int]) -> list[int]:
     "The seeds, each once, and another one."
     return [*dict.fromkeys(seeds), max(seeds) + 1]
@@ -119,18 +143,19 @@ def sample_models(
     prompts: Sequence[Prompt], # from `asked_prompts`
 ) -> dict[str, Videos]: # "finetuned", "adapter" when there is one, "base" with the seeds of `seeds_of_base`
     "Every model's answer to every prompt from every seed; those that are there are not made again."
-    ft = options.ft if Path(options.ft).exists() else str(component_folder(options.ft, "transformer"))
     seeds = list(dict.fromkeys(options.seed))
-    plans = {"finetuned": (ft, seeds), "base": (None, seeds_of_base(seeds))}
+    plans = {"finetuned": (_local(options.ft), seeds), "base": (None, seeds_of_base(seeds))}
     if options.adapter_path is not None:
         plans["adapter"] = (options.adapter_path, seeds)
     found = {}
     for label, (weights, of_model) in plans.items():
         how = SampleOptions(options.num_inference_steps, options.guidance_scale, lossless=True,
-                            strength=options.strength if label == "adapter" else 1.0)
+                            strength=options.strength if label == "adapter" else 1.0, flow_shift=options.flow_shift)
         asked = [(number, seed) for number in range(len(prompts)) for seed in of_model]
-        rows = sample_prompts(options.base, [replace(prompts[number], seed=seed) for number, seed in asked],
-                              Path(options.output_dir) / label, weights, how)
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", module=r"fvlit\.sample") # `check_models` has said it
+            rows = sample_prompts(options.base, [replace(prompts[number], seed=seed) for number, seed in asked],
+                                  Path(options.output_dir) / label, weights, how)
         found[label] = {key: Path(options.output_dir) / label / row["video"] for key, row in zip(asked, rows)}
     return found
 
@@ -259,7 +284,7 @@ def shown_videos(
     return {label: write_video(folder / f"{number:03d}_{seed}_{label}.mp4", of_label, fps)
             for label, of_label in frames.items()}
 
-# %% ../nbs/53_compare_models.ipynb #ab2febc9
+# %% ../nbs/53_compare_models.ipynb #b71a352e
 READING = ("Higher is better for ssim, ms_ssim, psnr and cvvdp; lower for lpips and stlpips. "
            f"The row '{SELF}' compares samples of the base model that differ in nothing but noise.")
 INTERVAL = (f"{COVERAGE:.0%} bootstrap interval of the mean, {DRAWS} draws of prompts and of seeds within them; it "
@@ -282,7 +307,8 @@ def comparison_sections(
 ) -> list[Html]:
     "The parts of the page: numbers, videos, clip by clip, how it was made."
     rows = record["summary"]
-    notes = dict.fromkeys(note for found in comparisons.values() for one in found for note in one.notes)
+    notes = dict.fromkeys([*record.get("notes", ()), *(note for found in comparisons.values() for one in found
+                                                      for note in one.notes)])
     figure = chart(plot_summary(rows), f"Means with their {COVERAGE:.0%} intervals")
     clip_by_clip = [{"clip": clips[0].name, **{f"{metric} {label}": one.mean[metric] for metric in clips[0].mean
                                                for label, one in zip(comparisons, clips)}}
@@ -294,7 +320,7 @@ def comparison_sections(
             section_metrics([], clip_by_clip, record["definitions"], "Clips"),
             section_notes(record["made by"])]
 
-# %% ../nbs/53_compare_models.ipynb #3073056a
+# %% ../nbs/53_compare_models.ipynb #52adf25e
 @dataclass(frozen=True)
 class ModelComparison:
     "What was found, and where it is written."
@@ -303,6 +329,7 @@ class ModelComparison:
     videos: dict[str, Videos]  # lossless
     record: Path  # comparison.json
     report: Path  # comparison.html
+    notes: list[str]  # what a person should know of the models
 
 
 def compare_models(
@@ -312,13 +339,14 @@ def compare_models(
     ready, out = ready_metrics(options.metric_names, options.lpips_weights), Path(options.output_dir)
     prompts, seeds = asked_prompts(options), list(dict.fromkeys(options.seed))
     report_place(out / "comparison.html")
-    check_models(options)
+    notes, shift = check_models(options), shift_of(sampled_spec(options.base), options.flow_shift)
     videos = sample_models(options, prompts)
     comparisons = compare_answers(videos, prompts, seeds, ready)
     rows = summary_rows(comparisons, len(prompts))
-    made_by = {**vars(options), "prompt": [one.caption for one in prompts], "seed": seeds, "fvlit": package_version()}
-    record = {"made by": made_by, "definitions": {one.name: one.definition for one in ready}, "interval": INTERVAL,
-              "summary": rows,
+    made_by = {**vars(options), "prompt": [one.caption for one in prompts], "seed": seeds, "flow_shift": shift,
+               "fvlit": package_version()}
+    record = {"made by": made_by, "notes": notes, "definitions": {one.name: one.definition for one in ready},
+              "interval": INTERVAL, "summary": rows,
               "comparisons": {label: [one.as_dict() for one in found] for label, found in comparisons.items()}}
     write_json(out / "comparison.json", jsonable(record))
     players = [{"prompt": prompts[number].caption, "note": f"seed {seed}",
@@ -326,4 +354,4 @@ def compare_models(
                for number in range(len(prompts)) for seed in seeds]
     parts = comparison_sections(record, comparisons, players)
     report = write_report(out / "comparison.html", "Base, finetuned, adapter", parts, f"{len(players)} clips per model")
-    return ModelComparison(rows, comparisons, videos, out / "comparison.json", report)
+    return ModelComparison(rows, comparisons, videos, out / "comparison.json", report, notes)

@@ -4,9 +4,9 @@
 
 # %% auto #0
 __all__ = ['PART', 'MARK', 'request_of', 'parts_of', 'take_changes', 'join_files', 'Expert', 'Extraction', 'extraction_figure',
-           'target_of', 'extract']
+           'target_of', 'expert_of', 'name_lone', 'extract']
 
-# %% ../nbs/40_extract.ipynb #07fae5f5
+# %% ../nbs/40_extract.ipynb #da0de138
 import shutil
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -21,7 +21,8 @@ from .core import (BadInput, Interrupted, ProblemsFound, atomic_path, fsync_fold
                         refuse_foreign, stop_on_signal, write_json)
 from .models import device_of
 from .shardwriter import Bench, by_alignment, open_bench, read_bytes, read_slots, write_slots
-from .weights import BYTES, require_outside, save_tensors
+from .uses import expert_in_name, is_adapter, origin_of
+from .weights import BYTES, EXPERTS, Weights, require_outside, save_tensors
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -97,14 +98,14 @@ def join_files(
     slots = by_alignment(found[key][1] for key in sorted(keys))
     write_slots(path, slots, (read_bytes(*found[slot.key]) for slot in slots), metadata)
 
-# %% ../nbs/40_extract.ipynb #c53fb32c
+# %% ../nbs/40_extract.ipynb #70540a63
 @dataclass(frozen=True)
 class Expert:
     "What came of one transformer."
     component: str
     changes: list[Change]
     files: dict[str, list[Change]] # name of a file of the result -> those of the changes that are in it
-    named: bool = True # a folder said which of two it is
+    named: bool = True # something said which of two it is
 
     @property
     def residual(self) -> float:
@@ -252,7 +253,28 @@ def _deliver(extraction: Extraction, out: Path, bench: Bench, provenance: Mappin
     fsync_folder(out.parent)
     shutil.rmtree(bench.folder)
 
-# %% ../nbs/40_extract.ipynb #24d06326
+# %% ../nbs/40_extract.ipynb #4c0efca4
+def expert_of(
+    model: Weights,
+) -> str: # "transformer" or "transformer_2"; "": nothing says so
+    "Which of two experts a model's files say that it is."
+    stated = origin_of(read_slots(model.files[0])[1]).get("component")
+    return stated if stated in EXPERTS else expert_in_name(model.files[0])
+
+
+def name_lone(
+    transformers: Sequence[Compared],
+) -> tuple[list[Compared], list[str]]: # and what a person should know
+    "Call a lone transformer what it is."
+    if len(transformers) > 1:
+        return list(transformers), []
+    lone, notes = transformers[0], []
+    said = [expert for expert in map(expert_of, (lone.base, lone.finetuned)) if expert]
+    if len(set(said)) > 1:
+        notes = [f"the base is called {said[0]} and the finetuned model {said[1]}: the adapter is for {said[0]}"]
+    return [replace(lone, component=said[0]) if said else lone], notes
+
+# %% ../nbs/40_extract.ipynb #34a60b43
 def extract(
     base: str | Path, # model folder, transformer folder, .safetensors file, index of shards, or hub id
     ft: str | Path, # the finetuned model, as base
@@ -263,7 +285,11 @@ def extract(
     check_options(options)
     device_of(options.device)
     out = target_of(out, (base, ft))
-    transformers = compare_names(base, ft)
+    for model in (base, ft):
+        if Path(model).exists() and is_adapter(model):
+            raise BadInput("this is an adapter, not a model", where=model, code="no_weights",
+                           fix="give whole weights; for an adapter in other words there is convert-lora")
+    transformers, notes = name_lone(compare_names(base, ft))
     for name in _results(out, transformers):
         refuse_foreign(out.parent / name, [MARK], "from an extraction")
     request = request_of(transformers, options)
@@ -272,9 +298,9 @@ def extract(
     with stop_on_signal() as stop_asked:
         found = [(one, take_changes(one, parts, bench, options, stop_asked)) for one, parts in work]
     first, dialect = transformers[0].component, DIALECTS[options.dialect]
-    made = [Expert(one.component, changes, _files(changes, _names(out, one.component, first), dialect), one.named)
-            for one, changes in found]
-    extraction = Extraction(out.parent, made, _notes(transformers, made))
+    made = [Expert(one.component, changes, _files(changes, _names(out, one.component, first), dialect),
+                   one.component in map(expert_of, (one.base, one.finetuned))) for one, changes in found]
+    extraction = Extraction(out.parent, made, notes + _notes(transformers, made))
     if not extraction.files:
         shutil.rmtree(bench.folder)
         raise ProblemsFound(f"nothing to write; {'; '.join(map(str, made))}", where=ft, code="no_change",

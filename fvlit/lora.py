@@ -6,7 +6,7 @@
 __all__ = ['ADAPTER', 'lora_layers', 'trainable', 'add_lora', 'lora_disabled', 'adapter_of', 'save_lora', 'load_lora',
            'remove_lora']
 
-# %% ../nbs/32_lora.ipynb #e915d7a8
+# %% ../nbs/32_lora.ipynb #93b11ae1
 import contextlib
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,7 +21,7 @@ from torch import nn
 
 from .adapter_writers import DIALECTS, unsayable, write_adapter
 from .adapters import Adapter, Match, Pair, changed, match, require_match
-from .core import BadInput, did_you_mean, seed_of
+from .core import BadInput, Note, did_you_mean, seed_of
 from .dialects import read_adapter
 from .names import recognise
 
@@ -101,12 +101,13 @@ def save_lora(
     "Write the adapter so that diffusers loads exactly what was trained. Refuses an empty, inert or non-finite one."
     write_adapter(path, adapter_of(transformer), provenance=provenance, allow_inert=allow_inert)
 
-# %% ../nbs/32_lora.ipynb #78df3172
+# %% ../nbs/32_lora.ipynb #5003ef0b
 def _refuse_unswitchable(adapter: Adapter, strength: float, path: str | Path) -> None:
     "Refuse changes that cannot stand beside a layer."
     dora = [f"{layer} (DoRA at strength {strength})" for layer, pair in adapter.pairs.items()
             if pair.magnitude is not None and strength != 1]
-    fixed = unsayable(adapter, DIALECTS["diffusers"]) + dora
+    pairs = replace(adapter, added={}, replaced={}) # what else there is would have to be in the weights themselves
+    fixed = [*unsayable(pairs, DIALECTS["diffusers"]), *dora, *adapter.added, *adapter.replaced]
     if fixed:
         raise BadInput(f"{len(fixed)} of its changes cannot be switched on and off, first {fixed[0]}", where=path,
                        fix="merge it into the model", code="needs_merging")
@@ -131,7 +132,7 @@ def _put_on(transformer: nn.Module, pairs: Mapping[str, Pair]) -> None:
             lengths = module.lora_magnitude_vector[ADAPTER].weight
             lengths.data.copy_(pair.magnitude.reshape(lengths.shape))
 
-# %% ../nbs/32_lora.ipynb #88577a1c
+# %% ../nbs/32_lora.ipynb #9eef0c87
 def load_lora(
     transformer: nn.Module, # without an adapter
     path: str | Path, # see `read_adapter`
@@ -145,7 +146,7 @@ def load_lora(
     require_match(found, str(path), allow_partial)
     _refuse_unswitchable(adapter, strength, path)
     for note in (*adapter.notes, *([str(found)] if found.unmatched else [])):
-        warnings.warn(f"{path}: {note}", stacklevel=2)
+        warnings.warn(f"{path}: {note}", Note, stacklevel=2)
     _put_on(transformer, {layer: replace(pair, up=pair.up * strength) for layer, pair in adapter.pairs.items()
                           if f"{layer}.weight" in found.matched})
     return found

@@ -7,18 +7,16 @@ __all__ = ['Pairs', 'BACKBONES', 'ST_BUILDERS', 'DISPLAY', 'ALIASES', 'PERCEPTUA
            'optional_package', 'Backbone', 'backbone_file', 'read_backbone', 'lpips', 'stlpips', 'cvvdp',
            'perceptual_metric']
 
-# %% ../nbs/50_perceptual.ipynb #e855ee30
+# %% ../nbs/50_perceptual.ipynb #b38b49d5
 import importlib
 import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
-from pickle import UnpicklingError
 from typing import Any
 
 import torch
-from safetensors import SafetensorError
 from safetensors.torch import load_file
 from torch import Tensor
 
@@ -100,7 +98,7 @@ def backbone_file(
                            "give it with --lpips-weights FILE or put it there; stlpips and cvvdp bring their weights")
     return place
 
-# %% ../nbs/50_perceptual.ipynb #8be425b4
+# %% ../nbs/50_perceptual.ipynb #3d1f56ec
 def read_backbone(
     path: Path, # state dict
     net: str, # which network it should be of
@@ -110,8 +108,9 @@ def read_backbone(
     try:
         state = load_file(path) if path.suffix == ".safetensors" else torch.load(
             path, map_location="cpu", weights_only=True)
-    except (SafetensorError, UnpicklingError, RuntimeError, EOFError, ValueError) as error:
-        raise BadInput(f"not readable as a state dict: {str(error).splitlines()[0][:100]}", where=path,
+    except Exception as error: # what an unpickler makes of the bytes of a text or a picture may be any
+        first_line = (str(error).strip() or "cut short").splitlines()[0][:100]
+        raise BadInput(f"not readable as a state dict: {type(error).__name__}: {first_line}", where=path,
                        code="bad_weights", fix="fetch it again") from None
     wrong = [name for name, shape in expected.items()
              if not isinstance(state, dict) or tuple(getattr(state.get(name), "shape", ())) != shape]

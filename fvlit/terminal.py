@@ -6,20 +6,22 @@
 __all__ = ['PLAIN', 'app', 'cache_app', 'PEOPLES_BUSINESS', 'DISK_FULL', 'AsJson', 'PICTURES', 'OPEN', 'same_spelling', 'run',
            'finite', 'say', 'to_json', 'table', 'picture_place', 'option_help', 'help_shown', 'dotted_options']
 
-# %% ../nbs/88_terminal.ipynb #99b2c16e
+# %% ../nbs/88_terminal.ipynb #c8ddf7a7
+import contextlib
 import json
 import math
 import os
 import shutil
 import sys
 import textwrap
-from collections.abc import Callable, Mapping, Sequence
+import warnings
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .core import BadInput, FvlitError, did_you_mean, package_version
+from .core import BadInput, FvlitError, Note, did_you_mean, package_version
 
 if TYPE_CHECKING:
     from fvlit.settings import Settings
@@ -84,7 +86,24 @@ def _explain(error: Exception) -> int:
         return _complain(f"{error.format_message().removesuffix('.')}{hint}", 2)
     raise error
 
-# %% ../nbs/88_terminal.ipynb #35f6173a
+# %% ../nbs/88_terminal.ipynb #72de2bb9
+@contextlib.contextmanager
+def _notes_in_words() -> Iterator[None]:
+    "Show each note once, without where in the code it is from."
+    as_python_shows = warnings.showwarning
+
+    def show(message: Warning, kind: type[Warning], *where: Any, **more: Any) -> None:
+        if issubclass(kind, Note):
+            typer.echo(f"note: {message}", err=True)
+        else:
+            as_python_shows(message, kind, *where, **more)
+
+    with warnings.catch_warnings():
+        warnings.showwarning = show
+        warnings.simplefilter("always", Note)
+        yield
+
+# %% ../nbs/88_terminal.ipynb #214b5188
 def run(
     argv: Sequence[str], # the command line behind `fvlit`
 ) -> int: # exit code
@@ -93,7 +112,7 @@ def run(
     try:
         _check_verb(tokens)
         command = typer.main.get_command(app)
-        with command.make_context("fvlit", tokens) as context:
+        with _notes_in_words(), command.make_context("fvlit", tokens) as context:
             command.invoke(context)
         return 0
     except typer.Exit as request:

@@ -7,13 +7,12 @@ __all__ = ['SAME_PICTURE', 'LEFT_OUT', 'PREVIEW', 'Bucket', 'given_buckets', 'al
            'exact_seconds', 'available_frames', 'legal_frames', 'Sample', 'windows', 'samples_of', 'row_id',
            'decoder_of', 'read_sample', 'numbers_of', 'left_out', 'taken', 'draw_crops']
 
-# %% ../nbs/18_windows.ipynb #f0b570de
+# %% ../nbs/18_windows.ipynb #f00de861
 import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from .core import python_random
