@@ -149,7 +149,7 @@ def allowed_memory(
                 if len(stored.shape) == 2)
     return (shard + 4 * layers * layer) / 1e6
 
-# %% ../nbs/71_bench_adapters.ipynb #5f60b6d1
+# %% ../nbs/71_bench_adapters.ipynb #575c91bf
 def _exact(base: str, tuned: str, ranks: list[int], out: str) -> dict[str, Any]:
     "The plain way; what it keeps is of the largest rank."
     import torch
@@ -178,6 +178,7 @@ def _exact_in_process(base: str, tuned: str, ranks: list[int], out: str) -> Turn
 
 def _extract_in_process(base: str, tuned: str, rank: int, out: str) -> Turn:
     "The way of this package."
+    import matplotlib.backends.backend_agg # noqa: F401  for its figure, which takes as long to load as 15 matrices to do
     from fvlit.changes import PAIR, ExtractOptions
     from fvlit.extract import extract
     def work() -> dict[str, Any]:
@@ -186,7 +187,7 @@ def _extract_in_process(base: str, tuned: str, rank: int, out: str) -> Turn:
         return {"residuals": {change.name: change.residual for change in pairs}}
     return _measured(work)
 
-# %% ../nbs/71_bench_adapters.ipynb #d47f34b0
+# %% ../nbs/71_bench_adapters.ipynb #42e4bfb5
 def _extract_row(rank: int, turns: Sequence[Turn], plain: Sequence[Turn], place: int, allowed: float) -> Row:
     "One rank; `place` is its place among the optima."
     residuals, optima = turns[0]["residuals"], {name: best[place] for name, best in plain[0]["optima"].items()}
@@ -200,7 +201,7 @@ def _extract_row(rank: int, turns: Sequence[Turn], plain: Sequence[Turn], place:
 
 def bench_extract(
     repeats: int = 2, # turns, of which the fastest counts
-    blocks: int = 1, # of 30; one takes 9 seconds of exact decompositions on two quiet cores, the rest of the model 5
+    blocks: int = 2, # of 30; one takes 9 seconds of exact decompositions on two quiet cores, the rest of the model 5
     ranks: Sequence[int] = (32, 64),
     size: WanSize | None = None, # other sizes, for a trial; `blocks` then says nothing
 ) -> BenchResult:
