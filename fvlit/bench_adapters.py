@@ -149,7 +149,7 @@ def allowed_memory(
                 if len(stored.shape) == 2)
     return (shard + 4 * layers * layer) / 1e6
 
-# %% ../nbs/71_bench_adapters.ipynb #575c91bf
+# %% ../nbs/71_bench_adapters.ipynb #1ffbbc27
 def _exact(base: str, tuned: str, ranks: list[int], out: str) -> dict[str, Any]:
     "The plain way; what it keeps is of the largest rank."
     import torch
@@ -178,7 +178,7 @@ def _exact_in_process(base: str, tuned: str, ranks: list[int], out: str) -> Turn
 
 def _extract_in_process(base: str, tuned: str, rank: int, out: str) -> Turn:
     "The way of this package."
-    import matplotlib.backends.backend_agg # noqa: F401  for its figure, which takes as long to load as 15 matrices to do
+    import matplotlib.backends.backend_agg # noqa: F401  loading it takes as long as 15 matrices
     from fvlit.changes import PAIR, ExtractOptions
     from fvlit.extract import extract
     def work() -> dict[str, Any]:

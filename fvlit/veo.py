@@ -6,8 +6,10 @@
 __all__ = ['ORDER', 'EVERY', 'Source', 'plan_run', 'carry_out', 'board_row', 'TerminalView', 'WidgetView', 'adopt_jobs',
            'Generated', 'raise_incomplete', 'generate']
 
-# %% ../nbs/18_veo.ipynb #8c0d5e6d
+# %% ../nbs/18_veo.ipynb #31113788
+import contextlib
 import json
+import shutil
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -18,7 +20,6 @@ from typing import TYPE_CHECKING, Any
 
 from .core import BadInput, Interrupted, ProblemsFound, stop_on_signal, write_json
 from .dataset import at_most, visible, write_ledger
-from .page import table
 from .redaction import Key, Redactor, read_key
 from .veo_dataset import (LEDGER, dataset_rows, keep_image, kept_lines, known_image, ledger_rows,
                                remove_leftovers, tidy, write_dataset)
@@ -74,7 +75,7 @@ def carry_out(
         if desk.options.fail_fast and desk.board.states.get(record.id) in ("failed", "held"):
             desk.board.budget.closed = "another record failed (fail_fast)"
 
-# %% ../nbs/18_veo.ipynb #3e7d298c
+# %% ../nbs/18_veo.ipynb #cd4a7db6
 def board_row(board: Board) -> dict[str, Any]:
     "Counts and cost so far."
     return {**board.counts(), "cost so far": board.budget.spent()}
@@ -103,12 +104,13 @@ class TerminalView:
 
     def _draw(self, cells: Sequence[tuple[str, str]]) -> None: # name and value of each column
         widths = [max(map(len, cell)) for cell in cells]
-        lines = ["  ".join(cell[row].rjust(width) for cell, width in zip(cells, widths)) for row in (0, 1)]
+        room = shutil.get_terminal_size().columns - 1 # a line that wraps could not be drawn over
+        lines = ["  ".join(cell[row].rjust(width) for cell, width in zip(cells, widths))[:room] for row in (0, 1)]
         if lines != self.drawn:
             print(("\x1b[2A" if self.drawn else "") + "\n".join(f"\x1b[2K{line}" for line in lines), file=sys.stderr)
             self.drawn = lines
 
-# %% ../nbs/18_veo.ipynb #351e4ab7
+# %% ../nbs/18_veo.ipynb #509f5c5e
 class WidgetView:
     "Shows a run in a notebook; display its `widget`."
 
@@ -117,6 +119,7 @@ class WidgetView:
         self.widget: "ipywidgets.HTML" = ipywidgets.HTML()
 
     def __call__(self, board: Board) -> None:
+        from fvlit.page import table # brings matplotlib along, which writes files of its own when it is first imported
         trouble = [{"record": record, "state": state, "note": board.notes.get(record)}
                    for record, state in list(board.states.items()) if state in ("failed", "held")]
         text = str(table([board_row(board)])) + (str(table(trouble[-10:])) if trouble else "")
@@ -198,7 +201,7 @@ def _work(desk: Desk, plan: Plan, view: Callable[[Board], None], save: Callable[
         if desk.wrong and not desk.board.budget.jobs and "done" not in desk.board.states.values():
             raise desk.wrong # no record fared better, so it is about all of them
 
-# %% ../nbs/18_veo.ipynb #7ba4a82a
+# %% ../nbs/18_veo.ipynb #dc0bdde5
 @dataclass(frozen=True)
 class Generated:
     "What a run did."
@@ -206,7 +209,7 @@ class Generated:
     clips: int # in the dataset
     new_jobs: int # submitted by this run and accepted, or perhaps accepted
     cost: str # estimate for them
-    later: int # records that limits left for another run
+    later: int # records that limits or trouble left for another run
     problems: list[tuple[str, str, str]] # record, reason and sentence of each that has no clip
     notes: list[str] = field(default_factory=list)
     go_on: str = "the same command goes on from here"
@@ -234,7 +237,7 @@ def raise_incomplete(
                             fix=f"the reasons stand above; {generated.go_on}",
                             code="incomplete")
 
-# %% ../nbs/18_veo.ipynb #086a85df
+# %% ../nbs/18_veo.ipynb #c6ae700c
 def _save(desk: Desk, records: Sequence[Record]) -> list[str]:
     "The dataset as the manifest has it now."
     options, manifest = desk.options, desk.manifest
@@ -254,10 +257,39 @@ def _told(desk: Desk, records: Sequence[Record], notes: list[str]) -> Generated:
     odd = [f"{record}: {note}" for record, note in board.notes.items() if note and board.states[record] == "done"]
     clips = dataset_rows(folder, kept_lines(desk.manifest, records, desk.options.prune), records)
     later = sum(row.status == "dropped" for row in rows)
+    notes = notes + [board.budget.closed] * bool(board.budget.closed)
     return Generated(folder, len(clips), board.budget.jobs, board.budget.spent(), later, problems,
                      notes + at_most(odd, 10), _how_to_go_on(desk.options))
 
-# %% ../nbs/18_veo.ipynb #0038bbc5
+# %% ../nbs/18_veo.ipynb #bbc4c505
+def _unwritten(desk: Desk) -> BadInput:
+    jobs = [f"{record}={job}" for record, job in desk.unwritten.items()]
+    return BadInput(f"no room on the disk for the names of jobs that are paid: {', '.join(jobs)}", code="not_written",
+                    where=desk.manifest.path, fix="make room, then run it once with " + " ".join(
+                        f"--adopt {job}" for job in jobs))
+
+
+def _run(desk: Desk, plan: Plan, records: Sequence[Record], view: Callable[[Board], None]) -> list[str]: # notes
+    "Carry out a plan and write what has come of it."
+    notes: list[str] = []
+    save = lambda: notes.extend(_save(desk, records)) # noqa: E731
+    try:
+        _work(desk, plan, view, save)
+        save()
+        _close_round(desk) # last: whoever is killed before it repeats the command
+    except BaseException:
+        with contextlib.suppress(OSError): # what ended the run is what has to be told
+            save()
+        if desk.unwritten:
+            raise _unwritten(desk) from None
+        raise
+    finally:
+        view(desk.board)
+        for provider in desk.providers.values():
+            provider.close()
+    return notes
+
+# %% ../nbs/18_veo.ipynb #6491163a
 def generate(
     source: Source,
     options: VeoOptions = VeoOptions(),
@@ -266,7 +298,7 @@ def generate(
 ) -> Generated: # print its `summary()`, then `raise_incomplete` on it
     "Buy what a file of prompts asks for and is not there yet, and make a dataset of it."
     path, key = options.output_dir / "manifest.jsonl", _key(options)
-    records, view, notes = _records(source, options, Manifest(path)), view or TerminalView(), []
+    records = _records(source, options, Manifest(path))
     options.output_dir.mkdir(parents=True, exist_ok=True)
     with only_run(options.output_dir):
         manifest = Manifest(path)
@@ -282,12 +314,5 @@ def generate(
         for record in records:
             if record.image:
                 keep_image(options.output_dir, record.image)
-        try:
-            _work(desk, plan, view, lambda: notes.extend(_save(desk, records)))
-            _close_round(desk)
-        finally:
-            notes += _save(desk, records)
-            view(desk.board)
-            for provider in desk.providers.values():
-                provider.close()
+        notes = _run(desk, plan, records, view or TerminalView())
         return _told(desk, records, notes)

@@ -6,19 +6,20 @@
 __all__ = ['IMAGES', 'WRITTEN', 'LEDGER', 'kept_lines', 'tidy', 'remove_leftovers', 'image_place', 'keep_image', 'known_image',
            'dataset_row', 'dataset_rows', 'write_dataset', 'ledger_rows']
 
-# %% ../nbs/16_veo_dataset.ipynb #b7bb4403
+# %% ../nbs/16_veo_dataset.ipynb #c0540d4f
 import contextlib
 import os
 import shutil
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from .core import BadInput, atomic_path, file_sha256, hash_of, read_json, write_json, write_text
-from .dataset import LedgerRow, write_ledger
+from .dataset import LedgerRow
 from .entries import Entry, take_fields
 from .layouts import MANIFEST
+from .losses import AS_FIELD
 from .prepare import LEFTOVER, manifest_row, merge_line, output_place
 from .rows import read_table
 from .veo_inputs import InputImage
@@ -94,19 +95,29 @@ def known_image(
             return InputImage(copy, shown, said["sha256"], said["size_bytes"], said["mime_type"])
     return None
 
-# %% ../nbs/16_veo_dataset.ipynb #25786b79
+# %% ../nbs/16_veo_dataset.ipynb #af83eb0a
+def _fields_of(metadata: Mapping[str, Any], own: Mapping[str, Any]) -> tuple[dict[str, Any], str, Fraction | None]:
+    "Fields, split and rate that metadata gives a row beside its `own` fields."
+    try:
+        fields, split, rate = take_fields(dict(metadata), set())
+    except ValueError: # rows of the input were judged, lines of another program were not
+        odd = {name + AS_FIELD * (name in ("split", "source_fps")): item for name, item in metadata.items()}
+        fields, split, rate = take_fields(odd, set())
+    return {name + AS_FIELD * (name in own): item for name, item in fields.items()} | dict(own), split, rate
+
+
 def dataset_row(
     output_dir: Path,
     line: Line, # with status succeeded
     metadata: Mapping[str, Any],
 ) -> dict[str, Any]:
     "A row of `videos2caption.json`."
-    fields, split, rate = take_fields(dict(metadata), set())
-    fields |= {"record": line["id"], "model": line["model"], "mode": line["mode"]}
+    own = {"record": line["id"], "model": line["model"], "mode": line["mode"]}
     if image := (line.get("request") or {}).get("input_reference"):
         place = image_place(output_dir, image)
-        fields |= {"input_image": f"{IMAGES}/{place.name}" if place.exists() else image["path"],
-                   "input_image_sha256": image["sha256"]}
+        own |= {"input_image": f"{IMAGES}/{place.name}" if place.exists() else image["path"],
+                "input_image_sha256": image["sha256"]}
+    fields, split, rate = _fields_of(metadata, own)
     entry = Entry(clip_name(line), None, (line["prompt"],), fields=fields, split=split, source_fps=rate)
     numbers = dict(line["video_metadata"]) | {"size": line["video_size_bytes"]}
     order = ("resolution", "size", "fps", "duration", "num_frames")

@@ -7,15 +7,16 @@ __all__ = ['MODES', 'PRICES', 'USUAL_SECONDS', 'MADE_ID', 'STEPS', 'ROUND', 'ROU
            'VeoOptions', 'price_of', 'money', 'Record', 'make_record', 'same_purchase', 'make_records', 'Step',
            'buys_again', 'open_round', 'decide', 'Plan', 'clips_there', 'make_plan']
 
-# %% ../nbs/15_veo_plan.ipynb #3387f7b9
+# %% ../nbs/15_veo_plan.ipynb #a1b980a0
 import contextlib
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
 from .core import BadInput, read_json
 from .veo_inputs import InputImage, Request, made_id
@@ -130,12 +131,13 @@ def make_record(request: Request, options: VeoOptions) -> Record:
     return Record(request.id or made_id(request), request, model, (options.base_url or usual.base_url).rstrip("/"),
                   seconds, None if price is None else round(price * (seconds or USUAL_SECONDS), 4))
 
-# %% ../nbs/15_veo_plan.ipynb #cc14d2da
+# %% ../nbs/15_veo_plan.ipynb #25438d24
 def _bought(line: Mapping[str, Any]) -> tuple:
     "What a line is paid for."
     request = line.get("request") or {}
     image = request.get("input_reference") or {}
-    return (line.get("prompt"), line.get("model"), str(line.get("base_url")).rstrip("/"), request.get("mode"),
+    prompt = normalize("NFC", line.get("prompt") or "") # an editor may spell accents anew
+    return (prompt, line.get("model"), str(line.get("base_url")).rstrip("/"), request.get("mode"),
             request.get("seconds"), image.get("sha256"))
 
 
@@ -294,7 +296,7 @@ class Plan:
                 "cost": self.cost(self.of("submit")), "submit_now": len(self.bought),
                 "cost_now": self.cost(self.bought), "reasons": {step.record.id: step.why for step in self.of("stay")}}
 
-# %% ../nbs/15_veo_plan.ipynb #da3f500a
+# %% ../nbs/15_veo_plan.ipynb #94059de3
 SET_ASIDE = ".set_aside" # folder of clips that no row names: replaced by a later attempt, or not wanted any more
 
 
@@ -314,7 +316,7 @@ def _refuse_lost_account(manifest: Manifest, output_dir: Path) -> None:
              if ATTEMPT.fullmatch(path.stem) and path.stem not in known]
     for path in (output_dir / "responses").glob("*.json"):
         if path.stem not in known:
-            with contextlib.suppress(BadInput, OSError):
+            with contextlib.suppress(BadInput, OSError, RecursionError):
                 answers = read_json(path)
                 job = answers.get("provider_video_id") if isinstance(answers, dict) else None
                 found += [path.name] if isinstance(job, str) and job not in manifest.jobs else []
@@ -323,7 +325,7 @@ def _refuse_lost_account(manifest: Manifest, output_dir: Path) -> None:
                        where=manifest.path, code="lost_manifest",
                        fix="bring the manifest back; without it they are paid again, for which take a new output_dir")
 
-
+# %% ../nbs/15_veo_plan.ipynb #444a3764
 def make_plan(
     records: Sequence[Record],
     manifest: Manifest,
@@ -336,8 +338,10 @@ def make_plan(
     plan = Plan([decide(record, manifest, clips, options, since) for record in records], options)
     if conflicts := [f"line {step.record.request.line}, {step.record.id}: {step.why}" for step in plan.of("conflict")]:
         raise BadInput("the manifest says something else:\n  " + "\n  ".join(conflicts), where=manifest.path,
-                       fix="nothing was sent; overwrite and abandon_inflight may pay twice", code="conflict")
-    unknown = Counter(step.record.model for step in plan.of("submit") if step.record.cost is None)
+                       code="conflict", fix="nothing was sent; overwrite and abandon_inflight buy every such row "
+                                            "again: give them with a file of only the rows that are meant")
+    perhaps = plan.of("submit") + plan.of("settle") # what was never accepted is sent again
+    unknown = Counter(step.record.model for step in perhaps if step.record.cost is None)
     if options.max_cost is not None and unknown:
         raise BadInput(f"max_cost={options.max_cost:g}, but no price is known for {', '.join(unknown)}",
                        code="no_price", fix=f"say it: price {next(iter(unknown))}=USD_PER_SECOND, 0 if it is yours")
