@@ -17,7 +17,7 @@ import typer
 from .core import BadInput, refuse_foreign
 from .terminal import AsJson, app, finite, say, table, to_json
 
-# %% ../nbs/89_compare_verb.ipynb #c1c41875
+# %% ../nbs/89_compare_verb.ipynb #5edcc436
 def _number(score: float | None) -> str:
     return "n/a" if score is None else f"{score:.4f}"
 
@@ -28,6 +28,9 @@ def _compare_files(a: Path, b: Path, metrics: Sequence[str], rules: Sequence[str
     from fvlit.compare import Policy, compare_folders, compare_videos, ready_metrics, write_comparison
     if output is not None:
         refuse_foreign(output, ['"comparisons"'], "a comparison")
+    for place in (a, b):
+        if not place.exists():
+            raise BadInput("no such file or folder", where=place, fix="check the path", code="missing_file")
     if a.is_dir() != b.is_dir():
         raise BadInput(f"{a if a.is_dir() else b} is a folder, and {b if a.is_dir() else a} is none",
                        fix="give two videos, or two folders whose videos have the same names", code="bad_option")

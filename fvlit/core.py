@@ -8,13 +8,14 @@ __all__ = ['Item', 'Made', 'REMEMBERED', 'FvlitError', 'BadInput', 'ProblemsFoun
            'read_jsonl', 'file_sha256', 'hash_of', 'known_sha256', 'seed_of', 'python_random', 'torch_generator',
            'Interrupted', 'stop_on_signal', 'read_ahead', 'progress', 'package_version']
 
-# %% ../nbs/00_core.ipynb #c6447795
+# %% ../nbs/00_core.ipynb #6ef78749
 import contextlib
 import difflib
 import hashlib
 import json
 import os
 import random
+import re
 import signal
 import sys
 import tempfile
@@ -201,14 +202,21 @@ def hash_of(value: Any) -> str:
     text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True, default=str)
     return hashlib.sha256(text.encode()).hexdigest()
 
-# %% ../nbs/00_core.ipynb #2748f2b6
+# %% ../nbs/00_core.ipynb #03344e7d
 REMEMBERED = 1 << 26 # bytes; a smaller file is hashed in less time than it takes to look it up safely
 
 
 def _sha256_notes() -> Path:
-    "Hashes of large files, one per line."
-    cache = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(cache) / "fvlit" / "sha256.jsonl"
+    "Hashes of large files, one per line; where nobody has a home, a `RuntimeError`."
+    cache = Path(os.environ.get("XDG_CACHE_HOME", "")) # one that is not absolute does not count, says its standard
+    return (cache if cache.is_absolute() else Path.home() / ".cache") / "fvlit" / "sha256.jsonl"
+
+
+def _noted_sha256() -> dict[str, dict[str, Any]]: # path -> its row; none where the notes are absent or damaged
+    with contextlib.suppress(OSError, RuntimeError, BadInput):
+        return {row["path"]: row for row in read_jsonl(_sha256_notes()) if isinstance(row, dict) and
+                isinstance(row.get("path"), str) and re.fullmatch("[0-9a-f]{64}", str(row.get("sha256")))}
+    return {}
 
 
 def _state(path: Path) -> list[int]:
@@ -216,27 +224,23 @@ def _state(path: Path) -> list[int]:
     stat = path.stat()
     return [stat.st_size, stat.st_mtime_ns, stat.st_ctime_ns, stat.st_ino, stat.st_dev]
 
-
+# %% ../nbs/00_core.ipynb #2388e654
 def known_sha256(
     path: str | Path, # of any size; a large one is read when it is new or has changed
 ) -> str: # 64 hex digits
     "SHA-256 of a file that is asked for often."
-    path, notes = Path(path).resolve(), _sha256_notes()
-    before = _state(path)
+    path = Path(path).resolve()
+    before, asked = _state(path), time.time_ns()
     if before[0] < REMEMBERED:
         return file_sha256(path)
-    try:
-        rows = read_jsonl(notes)
-    except (OSError, BadInput): # no notes, or damaged ones: hash again
-        rows = []
-    found = {row.get("path"): row for row in rows}.get(str(path), {})
-    if found.get("state") == before:
-        return found["sha256"]
+    noted = _noted_sha256()
+    if noted.get(str(path), {}).get("state") == before:
+        return noted[str(path)]["sha256"]
     digest = file_sha256(path)
-    if _state(path) == before and time.time_ns() - before[2] > 2e9: # later changes have another time, however coarse
-        with contextlib.suppress(OSError): # what cannot be kept is computed again
-            write_jsonl(notes, [row for row in rows if row.get("path") != str(path)]
-                        + [{"path": str(path), "state": before, "sha256": digest}])
+    if _state(path) == before and asked - before[2] > 2e9: # changes while it was read have another time, however coarse
+        noted[str(path)] = {"path": str(path), "state": before, "sha256": digest}
+        with contextlib.suppress(OSError, RuntimeError, ValueError, BadInput): # what cannot be kept is computed again
+            write_jsonl(_sha256_notes(), noted.values())
     return digest
 
 # %% ../nbs/00_core.ipynb #13a534d2

@@ -31,7 +31,7 @@ from .uses import Use, single_files
 from .weights import open_weights, require_outside
 from .workers import core_count
 
-# %% ../nbs/41_merge.ipynb #e4af2ae7
+# %% ../nbs/41_merge.ipynb #05d7dc7b
 @dataclass
 class Plan:
     "What a merge will do."
@@ -59,7 +59,8 @@ class Plan:
     @property
     def sampled(self) -> bool:
         "Whether some matrices are so large that a part of them is measured for all."
-        return any(piece.counts > 1 for part, shard in self.shards.values() for piece in pieces_of(part, shard))
+        return any(piece.counts > 1 and shard.names.get(piece.slot.key) in part.touched
+                   for part, shard in self.shards.values() for piece in pieces_of(part, shard))
 
 # %% ../nbs/41_merge.ipynb #b8af47dd
 def _require_place(layout: Layout, sources: Iterable[str | Path], output: Path) -> None:
@@ -232,7 +233,7 @@ class _Open:
             self.changes[name] = self.changes.get(name, Change()) + change
         return piece is self.pieces[-1]
 
-# %% ../nbs/41_merge.ipynb #862362b8
+# %% ../nbs/41_merge.ipynb #d85bf6b6
 @contextmanager
 def _one_thread_each() -> Iterator[None]:
     "Operations of torch that stay in the thread that asks for them."
@@ -253,6 +254,8 @@ def _write_weights(plan: Plan, bench: Bench, stop_asked: Callable[[], bool]) -> 
         for one in under_way:
             one.open(plan, bench.result)
             yield from ((one, piece) for piece in one.pieces)
+            if not one.pieces: # it held nothing but scales, which are in the weights now
+                end(one)
 
     def end(one: _Open) -> None:
         one.stack.close()

@@ -6,7 +6,7 @@
 __all__ = ['TYPES', 'PIECE', 'EVERY', 'TORCH_TYPES', 'MergeOptions', 'Change', 'measure', 'Part', 'read_parts', 'Shard',
            'plan_shard', 'row_pieces', 'Piece', 'pieces_of', 'merged_rows', 'piece_bytes']
 
-# %% ../nbs/40_merged_shards.ipynb #91bcdd11
+# %% ../nbs/40_merged_shards.ipynb #65f070c3
 import math
 from collections import Counter
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ from .names import respell
 from .shardwriter import (
     ROUNDINGS, Content, Slot, by_alignment, new_slot, plain_bytes, read_bytes, read_slots, rounded)
 from .uses import Use, experts_of, transformers_of
-from .weights import ASIDE, SCALES, Weights, experts, open_weights
+from .weights import ASIDE, SCALES, Stored, Weights, experts, open_weights, read_stored
 
 # %% ../nbs/40_merged_shards.ipynb #5fe38665
 TYPES = {"float32": "F32", "bfloat16": "BF16", "float16": "F16"} # what can be written -> as safetensors says it
@@ -86,9 +86,8 @@ class Change:
         "‖finetuned - result‖ / ‖finetuned - W‖; None: not compared, or it is the base."
         return (self.ft_apart / self.ft_delta) ** .5 if self.ft_delta else None
 
-# %% ../nbs/40_merged_shards.ipynb #25b3d043
-def _squares(tensor: Tensor) -> float:
-    flat = tensor.flatten()
+# %% ../nbs/40_merged_shards.ipynb #04a97b53
+def _squares(flat: Tensor) -> float:
     return torch.dot(flat, flat).item() # three times as fast as a norm
 
 
@@ -99,16 +98,17 @@ def measure(
     finetuned: Tensor | None = None, # float32
 ) -> Change:
     "What a tensor went through."
-    kept, old = kept.float(), before.numpy() # numpy compares and counts several times faster
+    before, wanted, kept = before.flatten(), wanted.flatten(), kept.float().flatten() # a single number is a list, too
+    old = before.numpy() # numpy compares and counts several times faster
     moves = old != wanted.numpy()
     weights, still = np.count_nonzero(moves), np.count_nonzero(np.logical_and(moves, kept.numpy() == old, out=moves))
     room = wanted - before # one tensor for all differences: a second one would not stay in the processor's cache
     sums = [_squares(room), _squares(torch.sub(kept, wanted, out=room))]
     if finetuned is not None:
-        sums += [_squares(torch.sub(finetuned, other, out=room)) for other in (before, kept)]
+        sums += [_squares(torch.sub(finetuned.flatten(), other, out=room)) for other in (before, kept)]
     return Change(int(weights), int(still), *sums)
 
-# %% ../nbs/40_merged_shards.ipynb #ac8837cf
+# %% ../nbs/40_merged_shards.ipynb #330d48d0
 @dataclass
 class Part:
     "One transformer, and what is to be done to it."
@@ -119,6 +119,7 @@ class Part:
     touched: set[str] = field(default_factory=set) # parameters that they change or bring
     ft: Weights | None = None
     ft_slots: dict[str, Slot] = field(default_factory=dict) # parameter -> where it is in its file of `ft`
+    scales: dict[tuple[Path, str], Tensor] = field(default_factory=dict) # file and key -> of 8-bit weights, once read
 
     @property
     def shapes(self) -> dict[str, tuple[int, ...]]:
@@ -246,16 +247,14 @@ def plan_shard(
         names |= added
     return Shard(file, by_alignment(slots), {slot.key: slot for slot in known}, names, metadata)
 
-# %% ../nbs/40_merged_shards.ipynb #556f6f7d
+# %% ../nbs/40_merged_shards.ipynb #ceefdecd
 PIECE = 1 << 18 # weights that are computed at once: a megabyte, of which several go into the cache of a core
 
 
 def _whole(part: Part, name: str) -> bool:
     "Whether all rows of a parameter have to be there at once."
     pairs = [adapter.pairs.get(name.removesuffix(".weight")) for adapter, _ in part.adapters]
-    stored = [weights.tensors.get(name) for weights in (part.weights, part.ft) if weights]
-    return any(one and one.scale for one in stored) or any(
-        pair and pair.magnitude is not None and pair.magnitude.shape[1] > 1 for pair in pairs)
+    return any(pair and pair.magnitude is not None and pair.magnitude.shape[1] > 1 for pair in pairs)
 
 
 def row_pieces(
@@ -270,7 +269,7 @@ def row_pieces(
     rows = max(1, PIECE // torch.Size(slot.shape[1:]).numel())
     return [slice(row, min(row + rows, slot.shape[0])) for row in range(0, slot.shape[0], rows)]
 
-# %% ../nbs/40_merged_shards.ipynb #1739c24a
+# %% ../nbs/40_merged_shards.ipynb #dcf29b27
 EVERY = 8
 
 
@@ -283,15 +282,20 @@ class Piece:
     counts: float = 1 # measured, each of its rows stands for so many; 0: it is not measured
 
 
+def _rows_alike(part: Part, name: str) -> bool:
+    "Whether a part of a parameter says what becomes of the rest."
+    return not part.ft and not any(name in adapter.added or name in adapter.replaced for adapter, _ in part.adapters)
+
+
 def pieces_of(
     part: Part,
     shard: Shard,
 ) -> list[Piece]:
-    "A file in pieces. All are measured, but of a large matrix that is compared with no finetuned one every eighth."
+    "A file in pieces. All are measured, but of a large matrix whose rows fare alike every eighth."
     found, place = [], 0
     for slot in shard.slots:
         pieces = row_pieces(part, shard, slot)
-        step = EVERY if len(pieces) > EVERY and not part.ft else 1
+        step = EVERY if len(pieces) > EVERY and _rows_alike(part, shard.names.get(slot.key, "")) else 1
         measured = sum(rows.stop - rows.start for rows in pieces[::step]) if step > 1 else 0
         for number, rows in enumerate(pieces):
             begin = place + (rows.start * (slot.bytes // slot.shape[0]) if rows.start else 0)
@@ -300,19 +304,23 @@ def pieces_of(
         place += slot.bytes
     return found
 
-# %% ../nbs/40_merged_shards.ipynb #db66a62c
+# %% ../nbs/40_merged_shards.ipynb #4b52ac98
+def _taken(tensor: Tensor, rows: slice) -> Tensor:
+    return tensor if rows == slice(None) else tensor[rows] # a single number has no rows to take
+
+
 def _some_rows(adapter: Adapter, name: str, rows: slice) -> Adapter:
     "What an adapter does to some rows of a parameter."
     layer = name.removesuffix(".weight")
     pair = adapter.pairs.get(layer) if name.endswith(".weight") else None
-    some = Adapter({}, *({name: whole[name][rows]} if name in whole else {}
+    some = Adapter({}, *({name: _taken(whole[name], rows)} if name in whole else {}
                          for whole in (adapter.added, adapter.replaced)))
     if pair is not None:
         per_row = pair.magnitude is not None and pair.magnitude.shape[1] == 1
         some.pairs[layer] = Pair(pair.down, pair.up[rows], pair.magnitude[rows] if per_row else pair.magnitude)
     return some
 
-# %% ../nbs/40_merged_shards.ipynb #5b4ebc2a
+# %% ../nbs/40_merged_shards.ipynb #961fae1f
 TORCH_TYPES = {"F64": torch.float64, "F8_E4M3": torch.float8_e4m3fn, "F8_E5M2": torch.float8_e5m2,
                **{stored: getattr(torch, name) for name, stored in TYPES.items()}}
 
@@ -324,22 +332,33 @@ def _row_bytes(file: Path, slot: Slot, rows: slice) -> Content:
     return read_bytes(file, slot, rows.start * size, (rows.stop - rows.start) * size)
 
 
-def _read_rows(weights: Weights, name: str, slot: Slot, rows: slice) -> Tensor:
-    "Rows of a parameter, float32."
+def _scale_of(part: Part, stored: Stored, rows: slice) -> Tensor:
+    "What rows of an 8-bit tensor are multiplied by: one number, or one for each of them."
+    place = stored.scale.file, stored.scale.key
+    if place not in part.scales:
+        part.scales[place] = read_stored(stored.scale).float().flatten()
+    scale = part.scales[place]
+    return scale if len(scale) == 1 else scale[rows].reshape(-1, *[1] * (len(stored.shape) - 1))
+
+
+def _read_rows(part: Part, weights: Weights, name: str, slot: Slot, rows: slice) -> Tensor:
+    "Rows of a parameter of the base or the finetuned model, float32."
     if rows == slice(None): # with its scale, if it has one
         return weights.read(name)
-    content = _row_bytes(weights.tensors[name].file, slot, rows)
-    return torch.frombuffer(content, dtype=TORCH_TYPES[slot.dtype]).reshape(-1, *slot.shape[1:]).float()
+    stored = weights.tensors[name]
+    content = torch.frombuffer(_row_bytes(stored.file, slot, rows), dtype=TORCH_TYPES[slot.dtype])
+    found = content.reshape(-1, *slot.shape[1:]).float()
+    return found * _scale_of(part, stored, rows) if stored.scale else found
 
 
 def _before(part: Part, shard: Shard, slot: Slot, rows: slice) -> Tensor:
     "Rows of a parameter of the base, float32."
     name = shard.names[slot.key]
     if name in part.new:
-        return torch.zeros(part.new[name])[rows]
-    return _read_rows(part.weights, name, shard.origins[slot.key], rows)
+        return _taken(torch.zeros(part.new[name]), rows)
+    return _read_rows(part, part.weights, name, shard.origins[slot.key], rows)
 
-# %% ../nbs/40_merged_shards.ipynb #c15edc77
+# %% ../nbs/40_merged_shards.ipynb #00b46f31
 def merged_rows(
     part: Part,
     shard: Shard,
@@ -361,7 +380,7 @@ def merged_rows(
                             fix="write bfloat16 or float32" if fits else "look at the base and the strengths")
     if not piece.counts or not (name in part.touched or part.ft):
         return kept, Change()
-    finetuned = _read_rows(part.ft, name, part.ft_slots[name], rows) if name in part.ft_slots else None
+    finetuned = _read_rows(part, part.ft, name, part.ft_slots[name], rows) if name in part.ft_slots else None
     return kept, measure(before, wanted, kept, finetuned).standing_for(piece.counts)
 
 # %% ../nbs/40_merged_shards.ipynb #11115107

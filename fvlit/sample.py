@@ -6,7 +6,7 @@
 __all__ = ['BESIDE', 'Placed', 'place_weights', 'check_weights', 'load_weights', 'sampled_spec', 'shift_of', 'shifted',
            'sampling_pipeline', 'SampleOptions', 'sample_prompts']
 
-# %% ../nbs/50_sample.ipynb #b084ca46
+# %% ../nbs/50_sample.ipynb #7be2f2a6
 import math
 import shutil
 import tempfile
@@ -20,7 +20,7 @@ from .adapter_writers import DIALECTS, unsayable, write_adapter
 from .adapters import Adapter, match, require_match
 from .core import (BadInput, Note, hash_of, package_version, progress, read_json, read_jsonl, write_json,
                         write_jsonl)
-from .dialects import holds_adapter, read_adapter
+from .dialects import PEFT_CONFIG, holds_adapter, read_adapter
 from .lora import load_lora
 from .models import (CLASSES, ModelSpec, build_pipeline, component_folder, load_component, model_index,
                           spec_for)
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     import torch
     from diffusers import DiffusionPipeline
 
-# %% ../nbs/50_sample.ipynb #64826975
+# %% ../nbs/50_sample.ipynb #46bce1d9
 @dataclass(frozen=True)
 class Placed:
     "What comes into one transformer of a model."
@@ -49,15 +49,16 @@ def _whole_experts(weights: str | Path, known: Sequence[str]) -> list[str]:
     if absent := [name for name in there if name not in known]:
         raise BadInput(f"it has {absent[0]}, and the model has {' and '.join(known)}", where=weights,
                        fix="give a model with the same transformers", code="no_component")
-    if not there and not called and len(known) > 1:
+    unclear = there == [EXPERTS[0]] and called == EXPERTS[1] if there else not called
+    if unclear and len(known) > 1:
         raise BadInput(f"it does not say whether it is {' or '.join(known)}", where=weights, code="no_component",
                        fix="call it so: high_noise or low_noise in its name, or a folder of the transformer's name")
     return there or ([called] if len(known) > 1 else list(known))
 
-# %% ../nbs/50_sample.ipynb #31e0fe80
+# %% ../nbs/50_sample.ipynb #d3a5ff7d
 def place_weights(
     model_path: str | Path, # folder in diffusers layout, or hub id
-    weights: str | Path | None = None, # an adapter, or whole weights as for `open_weights`; None: the model's own
+    weights: str | Path | None = None, # path of an adapter, or of weights as for `open_weights`; None: the model's
     strength: float = 1.0, # of an adapter
 ) -> tuple[list[Placed], list[str]]: # one for each transformer of the model; what a person should know
     "Which transformer gets what."
@@ -254,7 +255,7 @@ def sampling_pipeline(
         pipeline.register_to_config(boundary_ratio=model_index(spec.model_path)["boundary_ratio"])
     return pipeline
 
-# %% ../nbs/50_sample.ipynb #7063444b
+# %% ../nbs/50_sample.ipynb #a25f4c46
 @dataclass(frozen=True)
 class SampleOptions:
     "How to sample."
@@ -271,6 +272,7 @@ def _identity(path: str | Path) -> str:
     path = Path(path)
     files = sorted(file for file in path.rglob("*") if file.is_file()) if path.is_dir() else [path]
     files += weight_files(path) if path.name.endswith(INDEX) else []
+    files += [path.with_name(PEFT_CONFIG)] if path.is_file() and path.with_name(PEFT_CONFIG).is_file() else []
     return hash_of([(file.name, file.stat().st_size, file.stat().st_mtime_ns) for file in files])
 
 
@@ -282,7 +284,7 @@ def _request(model_path: str | Path, weights: str | Path | None, options: Sample
     return {"model": {name: _identity(component_folder(model_path, name)) for name in components},
             "boundary": model_index(model_path).get("boundary_ratio"), "weights": placed, **asdict(options)}
 
-# %% ../nbs/50_sample.ipynb #c3d5d95a
+# %% ../nbs/50_sample.ipynb #e7dc9365
 def sample_prompts(
     model_path: str | Path, # folder in diffusers layout, or hub id
     prompts: Sequence[Prompt],
@@ -303,6 +305,7 @@ def sample_prompts(
     missing = [number for number, row in enumerate(wanted)
                if there.get(row["video"]) != row["request"] or not (output_dir / row["video"]).exists()]
     if missing:
+        check_weights(model_path, weights, options.strength)
         done = [row for number, row in enumerate(wanted) if number not in missing]
         _sample_missing(spec, prompts, wanted, missing, done, output_dir, weights, options)
     write_jsonl(index, wanted)

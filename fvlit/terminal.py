@@ -86,15 +86,17 @@ def _explain(error: Exception) -> int:
         return _complain(f"{error.format_message().removesuffix('.')}{hint}", 2)
     raise error
 
-# %% ../nbs/88_terminal.ipynb #72de2bb9
+# %% ../nbs/88_terminal.ipynb #b6a97ee5
 @contextlib.contextmanager
 def _notes_in_words() -> Iterator[None]:
     "Show each note once, without where in the code it is from."
-    as_python_shows = warnings.showwarning
+    as_python_shows, told = warnings.showwarning, set()
 
     def show(message: Warning, kind: type[Warning], *where: Any, **more: Any) -> None:
         if issubclass(kind, Note):
-            typer.echo(f"note: {message}", err=True)
+            if str(message) not in told:
+                typer.echo(f"note: {message}", err=True)
+            told.add(str(message))
         else:
             as_python_shows(message, kind, *where, **more)
 

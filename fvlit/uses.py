@@ -37,8 +37,12 @@ class Use(NamedTuple):
     strength: float = 1.0 # 1: as trained
     component: str = "" # "transformer" or "transformer_2"; "": as its header, its name or its keys say
 
-# %% ../nbs/39_uses.ipynb #65510a28
+# %% ../nbs/39_uses.ipynb #11ec7556
 NOISE = {"high": EXPERTS[0], "low": EXPERTS[1]}
+
+
+def _noise_in(place: Path) -> set[str]:
+    return {NOISE[word] for word in re.findall(r"(?<![a-z])(high|low)[-_ ]?noise", place.name.lower())}
 
 
 def expert_in_name(
@@ -46,9 +50,10 @@ def expert_in_name(
 ) -> str: # "transformer" or "transformer_2"; "": neither its name nor that of its folder says so
     "Which of two experts something is called after."
     path = Path(place).absolute()
-    for name in (path.name, path.parent.name):
-        words = set(re.findall(r"(?<![a-z])(high|low)[-_ ]?noise", name.lower()))
-        said = {NOISE[word] for word in words} or {one for one in EXPERTS if name == one or f".{one}." in name}
+    for named in (path, path.parent):
+        said = _noise_in(named) or {one for one in EXPERTS if named.name == one or f".{one}." in named.name}
+        if named.name == EXPERTS[0]: # which a lone transformer is called whichever it is
+            said |= _noise_in(named.parent)
         if said:
             return said.pop() if len(said) == 1 else ""
     return ""
