@@ -149,7 +149,7 @@ def allowed_memory(
                 if len(stored.shape) == 2)
     return (shard + 4 * layers * layer) / 1e6
 
-# %% ../nbs/71_bench_adapters.ipynb #1ffbbc27
+# %% ../nbs/71_bench_adapters.ipynb #87003b6e
 def _exact(base: str, tuned: str, ranks: list[int], out: str) -> dict[str, Any]:
     "The plain way; what it keeps is of the largest rank."
     import torch
@@ -181,13 +181,14 @@ def _extract_in_process(base: str, tuned: str, rank: int, out: str) -> Turn:
     import matplotlib.backends.backend_agg # noqa: F401  loading it takes as long as 15 matrices
     from fvlit.changes import PAIR, ExtractOptions
     from fvlit.extract import extract
+    os.environ["XDG_CACHE_HOME"] = out # nothing is known of the models, as at the first time
     def work() -> dict[str, Any]:
         made = extract(base, tuned, Path(out) / "adapter.safetensors", ExtractOptions(rank=rank, device="cpu"))
         pairs = [change for change in made.experts[0].changes if change.kind == PAIR]
         return {"residuals": {change.name: change.residual for change in pairs}}
     return _measured(work)
 
-# %% ../nbs/71_bench_adapters.ipynb #42e4bfb5
+# %% ../nbs/71_bench_adapters.ipynb #f5d64915
 def _extract_row(rank: int, turns: Sequence[Turn], plain: Sequence[Turn], place: int, allowed: float) -> Row:
     "One rank; `place` is its place among the optima."
     residuals, optima = turns[0]["residuals"], {name: best[place] for name, best in plain[0]["optima"].items()}
@@ -201,7 +202,7 @@ def _extract_row(rank: int, turns: Sequence[Turn], plain: Sequence[Turn], place:
 
 def bench_extract(
     repeats: int = 2, # turns, of which the fastest counts
-    blocks: int = 2, # of 30; one takes 9 seconds of exact decompositions on two quiet cores, the rest of the model 5
+    blocks: int = 4, # of 30; one takes 8 seconds of exact decompositions on two quiet cores, the rest of the model 5
     ranks: Sequence[int] = (32, 64),
     size: WanSize | None = None, # other sizes, for a trial; `blocks` then says nothing
 ) -> BenchResult:
@@ -240,7 +241,7 @@ def write_random_adapter(
     write_adapter(path, Adapter(pairs, naming=weights.naming))
     return path
 
-# %% ../nbs/71_bench_adapters.ipynb #88f85680
+# %% ../nbs/71_bench_adapters.ipynb #36e62d9a
 def _copy_in_process(base: str, out: str) -> Turn:
     "The plain way."
     def work() -> dict[str, Any]:
@@ -256,7 +257,7 @@ def _merge_in_process(base: str, adapter: str, out: str) -> Turn:
     "The way of this package."
     from diffusers import WanTransformer3DModel # noqa: F401  with which merging looks at its result
     from fvlit.merge import merge
-    os.environ["XDG_CACHE_HOME"] = out # nothing is known of the base, as at the first time
+    os.environ["XDG_CACHE_HOME"] = out # as for extraction
     def work() -> dict[str, Any]:
         merged = merge(base, [(adapter, 1.0)], Path(out) / "merged")
         return {"changed": merged.total.weights, "bytes": merged.bytes}

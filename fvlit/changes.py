@@ -168,14 +168,14 @@ def _as_pair(delta: Tensor, layer: str, naming: Naming | None,
     return tensors, {"norm": found.norm, "error": norm_of(delta.addmm_(up, down, alpha=-1)), "rank": found.rank,
                      "energy": found.energy, "spectrum": tuple(found.spectrum[:SHOWN].tolist())}
 
-# %% ../nbs/39_changes.ipynb #4d402148
+# %% ../nbs/39_changes.ipynb #d87020c6
 ASIDE = DIALECTS["comfy"] # of the second file
 
 
 def _difference(compared: Compared, name: str, device: str) -> Tensor:
-    "Δ; of a new parameter its value. Three tensors of its size are there at most, and one in the end."
-    value = compared.finetuned.read(name, device)
-    return value if compared.kinds[name] == NEW else value - compared.base.read(name, device)
+    "Δ; of a new parameter its value. Two tensors of its size are there at most, and one in the end."
+    value = compared.finetuned.read(name, device) # memory of ours: whatever is done to it, the file stays as it is
+    return value if compared.kinds[name] == NEW else value.sub_(compared.base.read(name, device))
 
 
 def change_of(

@@ -6,10 +6,11 @@
 __all__ = ['PART', 'MARK', 'request_of', 'parts_of', 'take_changes', 'join_files', 'Expert', 'Extraction', 'extraction_figure',
            'target_of', 'expert_of', 'name_lone', 'extract']
 
-# %% ../nbs/40_extract.ipynb #da0de138
+# %% ../nbs/40_extract.ipynb #c02ea7b5
 import shutil
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -27,7 +28,7 @@ from .weights import BYTES, EXPERTS, Weights, require_outside, save_tensors
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-# %% ../nbs/40_extract.ipynb #feeb2493
+# %% ../nbs/40_extract.ipynb #58b18e00
 def request_of(
     transformers: Iterable[Compared],
     options: ExtractOptions,
@@ -36,7 +37,8 @@ def request_of(
     request = {name: str(value) for name, value in asdict(options).items() if name != "device"}
     models = [(f"{side} {one.component}", model) for one in transformers
               for side, model in (("base", one.base), ("finetuned", one.finetuned))]
-    hashes = {name: model.sha256 for name, model in progress(models, "sha256")} # which reads all of them
+    with ThreadPoolExecutor(2) as pool: # which reads all of them, base and finetuned model at a time
+        hashes = dict(progress(pool.map(lambda side: (side[0], side[1].sha256), models), "sha256", len(models)))
     return {**request, **hashes, "fvlit": package_version()}
 
 # %% ../nbs/40_extract.ipynb #5abe7f23
