@@ -127,14 +127,19 @@ def convert_lora(
     from fvlit.audit import convert
     say(convert(source, target, to, _type(dtype), model, component, allow_loss, allow_partial))
 
-# %% ../nbs/89_adapter_verbs.ipynb #ca4864a0
+# %% ../nbs/89_adapter_verbs.ipynb #545c5e9b
 def _write_resized(source: Path, out: Path, rank: int | None, energy: float | None, component: str | None) -> str:
     from fvlit.adapter_writers import DIALECTS, write_adapter
-    from fvlit.audit import require_target, resize
-    from fvlit.dialects import expert_stated, read_adapter
+    from fvlit.audit import require_one_expert, require_target, resize
+    from fvlit.dialects import read_adapter
+    from fvlit.uses import expert_stated
     require_target(source, out)
-    found = resize(read_adapter(source, component or expert_stated(source) or "transformer"), rank, energy)
-    write_adapter(out, found, found.dialect if found.dialect in DIALECTS else "diffusers")
+    stated = component or expert_stated(source)
+    adapter = read_adapter(source, stated or "transformer")
+    require_one_expert(source, adapter, component)
+    found = resize(adapter, rank, energy)
+    write_adapter(out, found, found.dialect if found.dialect in DIALECTS else "diffusers",
+                  provenance={"component": stated} if stated else {})
     return f"{out}: {found.notes[-1]}"
 
 # %% ../nbs/89_adapter_verbs.ipynb #45b65114

@@ -5,9 +5,9 @@
 # %% auto #0
 __all__ = ['FIXES', 'OUR_OWN', 'LayerAudit', 'look_at', 'unknown_layers', 'absent_layers', 'read_sound', 'Audit', 'audit_of',
            'audit', 'problems_of', 'raise_problems', 'norms_figure', 'resize', 'difference', 'Converted',
-           'require_target', 'convert']
+           'require_one_expert', 'require_target', 'convert']
 
-# %% ../nbs/42_audit.ipynb #b8697dd6
+# %% ../nbs/42_audit.ipynb #a40b1da3
 import math
 import re
 from collections.abc import Iterable
@@ -22,8 +22,9 @@ from .adapter_writers import LARGEST_LOSS, Dialect, dialect_named, file_of, refu
 from .adapters import Adapter, Match, Pair, match, require_match
 from .core import BadInput, ProblemsFound, atomic_path, file_sha256, progress, refuse_foreign
 from .decompose import truncated, truncated_to_energy
-from .dialects import adapter_file, expert_stated, read_adapter
+from .dialects import adapter_file, read_adapter
 from .names import dotted
+from .uses import expert_stated
 from .weights import EXPERTS, Weights, expert_named, open_weights
 
 if TYPE_CHECKING:
@@ -321,15 +322,24 @@ class Converted:
         words += [f"{len(self.lost)} changes are left out, first {self.lost[0]}"] if self.lost else []
         return "\n".join([*words, *self.notes])
 
-# %% ../nbs/42_audit.ipynb #d8766ebc
+# %% ../nbs/42_audit.ipynb #934c2c5b
+def require_one_expert(
+    source: str | Path, # the file of the adapter
+    adapter: Adapter, # read from it
+    component: str | None, # that somebody asked for
+) -> None:
+    "Refuse to leave one expert behind unasked."
+    if adapter.other_keys and component is None:
+        raise ProblemsFound(f"{adapter.other_keys} of its tensors belong to the other expert", where=source,
+                            fix="name the expert that is meant; each gets a file of its own", code="two_experts")
+
+
 def _require_source(source: Path, adapter: Adapter, how: Dialect, component: str | None) -> None:
     "Refuse names that cannot be translated, and to leave a part of a file behind."
     if adapter.naming is None and how.spelling != "diffusers":
         raise ProblemsFound(f"what {how.program} calls the layers of this model is in no table of names", where=source,
                             fix="convert it to diffusers, or with the program it is for", code="unknown_layers")
-    if adapter.other_keys and component is None:
-        raise ProblemsFound(f"{adapter.other_keys} of its tensors belong to the other expert", where=source,
-                            fix="name the expert to convert; each gets a file of its own", code="two_experts")
+    require_one_expert(source, adapter, component)
 
 
 def require_target(

@@ -8,7 +8,7 @@ __all__ = ['Item', 'Made', 'REMEMBERED', 'FvlitError', 'BadInput', 'ProblemsFoun
            'read_jsonl', 'file_sha256', 'hash_of', 'known_sha256', 'seed_of', 'python_random', 'torch_generator',
            'Interrupted', 'stop_on_signal', 'read_ahead', 'progress', 'package_version']
 
-# %% ../nbs/00_core.ipynb #6ef78749
+# %% ../nbs/00_core.ipynb #98118329
 import contextlib
 import difflib
 import hashlib
@@ -19,6 +19,7 @@ import re
 import signal
 import sys
 import tempfile
+import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -125,7 +126,7 @@ def refuse_foreign(
         raise BadInput(f"a file is there already, and it is not {kind}", where=path, code="foreign_file",
                        fix="give another name, or move that file away")
 
-# %% ../nbs/00_core.ipynb #2e742de2
+# %% ../nbs/00_core.ipynb #12a7ffe8
 def write_text(path: str | Path, text: str) -> None:
     "Write UTF-8 text atomically."
     with atomic_path(path) as temporary:
@@ -149,8 +150,11 @@ def read_json(path: str | Path) -> Any:
     except json.JSONDecodeError as error:
         raise BadInput(f"not JSON: {error.msg} at line {error.lineno}, column {error.colno}",
                        where=path, fix="mend or regenerate the file", code="bad_json") from None
+    except RecursionError:
+        raise BadInput("its brackets are nested too deep", where=path, fix="mend or regenerate the file",
+                       code="bad_json") from None
 
-# %% ../nbs/00_core.ipynb #95171b61
+# %% ../nbs/00_core.ipynb #3526e171
 def write_jsonl(path: str | Path, rows: Iterable[dict]) -> None:
     "Write rows as JSON Lines, atomically."
     write_text(path, "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows))
@@ -176,7 +180,7 @@ def read_jsonl(
             continue
         try:
             rows.append(json.loads(line.decode("utf-8")))
-        except ValueError as error: # not JSON, or cut inside a character
+        except (ValueError, RecursionError) as error: # not JSON, cut inside a character, or nested without end
             if torn_tail and number == len(lines):
                 break
             raise BadInput(f"line {number} is not JSON: {error}", where=path, fix="mend or remove that line",
@@ -202,8 +206,9 @@ def hash_of(value: Any) -> str:
     text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True, default=str)
     return hashlib.sha256(text.encode()).hexdigest()
 
-# %% ../nbs/00_core.ipynb #03344e7d
+# %% ../nbs/00_core.ipynb #8f9a74a5
 REMEMBERED = 1 << 26 # bytes; a smaller file is hashed in less time than it takes to look it up safely
+_NOTING = threading.Lock()
 
 
 def _sha256_notes() -> Path:
@@ -224,7 +229,7 @@ def _state(path: Path) -> list[int]:
     stat = path.stat()
     return [stat.st_size, stat.st_mtime_ns, stat.st_ctime_ns, stat.st_ino, stat.st_dev]
 
-# %% ../nbs/00_core.ipynb #2388e654
+# %% ../nbs/00_core.ipynb #6ea28667
 def known_sha256(
     path: str | Path, # of any size; a large one is read when it is new or has changed
 ) -> str: # 64 hex digits
@@ -233,14 +238,14 @@ def known_sha256(
     before, asked = _state(path), time.time_ns()
     if before[0] < REMEMBERED:
         return file_sha256(path)
-    noted = _noted_sha256()
-    if noted.get(str(path), {}).get("state") == before:
-        return noted[str(path)]["sha256"]
+    known = _noted_sha256().get(str(path), {})
+    if known.get("state") == before:
+        return known["sha256"]
     digest = file_sha256(path)
     if _state(path) == before and asked - before[2] > 2e9: # changes while it was read have another time, however coarse
-        noted[str(path)] = {"path": str(path), "state": before, "sha256": digest}
-        with contextlib.suppress(OSError, RuntimeError, ValueError, BadInput): # what cannot be kept is computed again
-            write_jsonl(_sha256_notes(), noted.values())
+        row = {"path": str(path), "state": before, "sha256": digest}
+        with contextlib.suppress(OSError, RuntimeError, ValueError, BadInput), _NOTING: # else it is made again
+            write_jsonl(_sha256_notes(), {**_noted_sha256(), str(path): row}.values()) # others have written meanwhile
     return digest
 
 # %% ../nbs/00_core.ipynb #13a534d2

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['TAILS', 'HEADS', 'OTHER_KINDS', 'RIVALS', 'FILE_NAME', 'PEFT_NAME', 'PEFT_CONFIG', 'WHOLE', 'holds_adapter',
-           'adapter_file', 'expert_stated', 'partial_dora', 'read_adapter']
+           'adapter_file', 'partial_dora', 'read_adapter']
 
 # %% ../nbs/28_dialects.ipynb #abaf7a91
 import json
@@ -291,21 +291,6 @@ def _take(adapter: Adapter, parts: Mapping[str, Tensor], config: Mapping[str, An
     if "up_bias" in parts:
         scale = adapter.pairs[layer].scale
         adapter.added[f"{layer}.bias"] = parts["up_bias"].float() * (1 if scale is None else scale)
-
-# %% ../nbs/28_dialects.ipynb #fa6ca4e6
-def expert_stated(
-    path: str | Path, # as for `adapter_file`
-) -> str | None: # "transformer" or "transformer_2"; None: neither header nor name says so
-    "Which of two experts a file says that it is for."
-    path = adapter_file(path)
-    try:
-        with safe_open(path, "pt") as file:
-            stated = json.loads((file.metadata() or {}).get("fvlit", "{}"))
-    except (SafetensorError, OSError, json.JSONDecodeError): # `read_adapter` says what is wrong with the file
-        stated = {}
-    component = stated.get("component") if isinstance(stated, dict) else None
-    return component if component in EXPERTS else next(
-        (name for name in reversed(EXPERTS) if f".{name}." in path.name), None)
 
 # %% ../nbs/28_dialects.ipynb #98087a68
 def _dialect_of(heads: set[str], keys: Iterable[str], spelling: str) -> str:

@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['Plan', 'plan_merge', 'Merged', 'merge']
 
-# %% ../nbs/41_merge.ipynb #45a61307
+# %% ../nbs/41_merge.ipynb #58b6398b
 import json
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -19,7 +19,7 @@ import torch
 
 from .adapters import Match
 from .core import (
-    BadInput, Interrupted, ProblemsFound, file_sha256, known_sha256, package_version, progress, read_ahead, read_json,
+    BadInput, Interrupted, ProblemsFound, known_sha256, package_version, progress, read_ahead, read_json,
     stop_on_signal, write_json)
 from .dialects import PEFT_CONFIG, adapter_file
 from .merged_shards import (
@@ -27,7 +27,7 @@ from .merged_shards import (
 from .modelfolder import (
     PROVENANCE, Layout, bring_along, model_layout, new_index, shard_index, unknown_to_diffusers)
 from .shardwriter import Bench, SlotFile, open_bench, slot_file
-from .uses import Use, single_files
+from .uses import Use, origin_of, single_files
 from .weights import open_weights, require_outside
 from .workers import core_count
 
@@ -129,21 +129,24 @@ class Merged:
             lines.append(f"{total.residual:.2%} of the way from the base to the finetuned model is missing or wrong")
         return "\n".join([*lines, *self.notes])
 
-# %% ../nbs/41_merge.ipynb #cbb035d9
+# %% ../nbs/41_merge.ipynb #625f2083
 def _provenance(
     plan: Plan,
     hashes: dict[str, str], # file of the base -> its SHA-256
 ) -> dict[str, Any]: # JSON-able
     "What the result was made of."
     earlier = plan.layout.root / PROVENANCE
-    before = read_json(earlier) if plan.layout.kind != "file" and earlier.is_file() else None
+    if plan.layout.kind == "file":
+        before = origin_of(next(iter(plan.shards.values()))[1].metadata) or None
+    else:
+        before = read_json(earlier) if earlier.is_file() else None
     return {"made_by": "merge", "fvlit": package_version(),
             "base": {"source": str(plan.base), "sha256": hashes, "made_of": before},
-            "adapters": [{"source": str(use.path), "sha256": file_sha256(adapter_file(use.path)),
+            "adapters": [{"source": str(use.path), "sha256": known_sha256(adapter_file(use.path)),
                           "strength": use.strength, "component": use.component} for use in plan.uses],
             "options": {**asdict(plan.options), "ft": plan.options.ft and str(plan.options.ft)}}
 
-# %% ../nbs/41_merge.ipynb #c9869d8f
+# %% ../nbs/41_merge.ipynb #ddb34691
 def _request(plan: Plan) -> dict[str, Any]:
     "Everything that the result depends on."
     def seen(file: Path) -> list[int]:
@@ -151,7 +154,7 @@ def _request(plan: Plan) -> dict[str, Any]:
     files = {name: shard.source for name, (_, shard) in plan.shards.items()} | {
         name: plan.layout.root / name for name in plan.layout.companions}
     compared = [seen(file) for part in plan.parts if part.ft for file in part.ft.files]
-    adapters = [[file_sha256(file) for file in (found, found.with_name(PEFT_CONFIG)) if file.is_file()]
+    adapters = [[known_sha256(file) for file in (found, found.with_name(PEFT_CONFIG)) if file.is_file()]
                 for found in (adapter_file(use.path) for use in plan.uses)]
     return {"base": {name: seen(file) for name, file in files.items()}, "finetuned model": compared,
             "adapters": adapters, "uses": [[use.strength, use.component] for use in plan.uses],

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['RECORD', 'REMEMBERED', 'LEDGER', 'LEFTOVER', 'Place', 'output_place', 'manifest_row', 'Earlier', 'merge_line',
-           'Prepared', 'prepare']
+           'write_merge', 'Prepared', 'prepare']
 
 # %% ../nbs/12_prepare.ipynb #35457b23
 import json
@@ -211,9 +211,11 @@ def merge_line(
     paths = [str(place.folder / "videos"), str(place.manifest)]
     return "" if any(re.search(r"[,\n\r\udc80-\udcff]", path) for path in paths) else ",".join(paths) + "\n"
 
-# %% ../nbs/12_prepare.ipynb #9f58ce1b
-def _write_merge(place: Place) -> list[str]:
-    "Notes."
+# %% ../nbs/12_prepare.ipynb #84edf502
+def write_merge(
+    place: Place,
+) -> list[str]: # notes for a person
+    "Write `merge.txt` beside a manifest, unless it has our line; what else it held is kept in a copy."
     path, line = place.folder / "merge.txt", merge_line(place)
     if not line:
         return ["merge.txt is not written: it separates two paths by a comma, and these contain one (or a byte that is "
@@ -312,7 +314,7 @@ class Prepared(Written):
         "JSON-able."
         return {**super().as_dict(), "manifest": str(self.manifest)}
 
-# %% ../nbs/12_prepare.ipynb #1c4678e6
+# %% ../nbs/12_prepare.ipynb #9ed5d9d7
 def _write(place: Place, home: Path, source: Source, dataset: Dataset, rows: list[dict], media: str,
            earlier: Earlier | None) -> Prepared:
     names, again = [row["path"] for row in rows], Written.again
@@ -320,7 +322,7 @@ def _write(place: Place, home: Path, source: Source, dataset: Dataset, rows: lis
                          for status in ("quarantined", "dropped"))
     placed = _place_clips(place, list(zip(dataset.clips, names)), media)
     notes = [*dataset.notes, *renamed_fields(usable_entries(source), "merged"), *_stray_clips(place, names)]
-    notes += _write_merge(place) + _write_ledger(place, dataset, source, earlier)
+    notes += write_merge(place) + _write_ledger(place, dataset, source, earlier)
     if place.manifest.name != MANIFEST and not merge_line(place):
         notes.append(f"without merge.txt a merged dataset is recognised by {MANIFEST}, not by {place.manifest.name}")
     if copy := _write_manifest(place, home, rows, earlier):

@@ -62,7 +62,7 @@ class Ranks:
         "Do a step on rank 0 alone."
         return self.everyone(lambda: work() if self.rank == 0 else None)[0]
 
-# %% ../nbs/06_ranks.ipynb #7d4fbfb4
+# %% ../nbs/06_ranks.ipynb #fe4a3b92
 @contextlib.contextmanager
 def folder_lock(
     folder: Path, # made when it is missing; holds a `.lock` file from then on, unless nothing else is written
@@ -79,6 +79,9 @@ def folder_lock(
         except BlockingIOError:
             raise BadInput("another process is writing this folder", where=folder, code="locked",
                            fix="wait for it to end, or choose another output folder") from None
+        except OSError as error: # as on some network file systems
+            raise BadInput(f"the folder cannot be locked: {error.strerror}", where=folder, code="no_lock",
+                           fix="choose an output folder on a disk of this machine") from None
         try:
             yield
         finally:

@@ -237,7 +237,7 @@ def raise_incomplete(
                             fix=f"the reasons stand above; {generated.go_on}",
                             code="incomplete")
 
-# %% ../nbs/18_veo.ipynb #c6ae700c
+# %% ../nbs/18_veo.ipynb #7b951f62
 def _save(desk: Desk, records: Sequence[Record]) -> list[str]:
     "The dataset as the manifest has it now."
     options, manifest = desk.options, desk.manifest
@@ -252,16 +252,16 @@ def _save(desk: Desk, records: Sequence[Record]) -> list[str]:
 def _told(desk: Desk, records: Sequence[Record], notes: list[str]) -> Generated:
     board, folder = desk.board, desk.options.output_dir
     rows = ledger_rows(folder, desk.manifest, records)
+    waiting = {row.id for row in rows if row.status == "dropped" or board.states.get(row.id) == "later"}
     problems = [(row.id, row.reason, board.notes.get(row.id) or row.sentence)
-                for row in rows if row.status == "quarantined"]
+                for row in rows if row.status == "quarantined" and row.id not in waiting]
     odd = [f"{record}: {note}" for record, note in board.notes.items() if note and board.states[record] == "done"]
     clips = dataset_rows(folder, kept_lines(desk.manifest, records, desk.options.prune), records)
-    later = sum(row.status == "dropped" for row in rows)
     notes = notes + [board.budget.closed] * bool(board.budget.closed)
-    return Generated(folder, len(clips), board.budget.jobs, board.budget.spent(), later, problems,
+    return Generated(folder, len(clips), board.budget.jobs, board.budget.spent(), len(waiting), problems,
                      notes + at_most(odd, 10), _how_to_go_on(desk.options))
 
-# %% ../nbs/18_veo.ipynb #bbc4c505
+# %% ../nbs/18_veo.ipynb #1d80d061
 def _unwritten(desk: Desk) -> BadInput:
     jobs = [f"{record}={job}" for record, job in desk.unwritten.items()]
     return BadInput(f"no room on the disk for the names of jobs that are paid: {', '.join(jobs)}", code="not_written",
@@ -287,7 +287,7 @@ def _run(desk: Desk, plan: Plan, records: Sequence[Record], view: Callable[[Boar
         view(desk.board)
         for provider in desk.providers.values():
             provider.close()
-    return notes
+    return list(dict.fromkeys(notes)) # each save may have told the same
 
 # %% ../nbs/18_veo.ipynb #6491163a
 def generate(

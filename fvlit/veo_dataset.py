@@ -6,7 +6,7 @@
 __all__ = ['IMAGES', 'WRITTEN', 'LEDGER', 'kept_lines', 'tidy', 'remove_leftovers', 'image_place', 'keep_image', 'known_image',
            'dataset_row', 'dataset_rows', 'write_dataset', 'ledger_rows']
 
-# %% ../nbs/16_veo_dataset.ipynb #c0540d4f
+# %% ../nbs/16_veo_dataset.ipynb #cd19c2b4
 import contextlib
 import os
 import shutil
@@ -15,12 +15,12 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from .core import BadInput, atomic_path, file_sha256, hash_of, read_json, write_json, write_text
+from .core import BadInput, atomic_path, file_sha256, hash_of, read_json, write_json
 from .dataset import LedgerRow
 from .entries import Entry, take_fields
 from .layouts import MANIFEST
-from .losses import AS_FIELD
-from .prepare import LEFTOVER, manifest_row, merge_line, output_place
+from .losses import AS_FIELD, MEASURED
+from .prepare import LEFTOVER, manifest_row, output_place, write_merge
 from .rows import read_table
 from .veo_inputs import InputImage
 from .veo_manifest import FREE, IN_FLIGHT, Line, Manifest, clip_name, reason_of
@@ -95,7 +95,7 @@ def known_image(
             return InputImage(copy, shown, said["sha256"], said["size_bytes"], said["mime_type"])
     return None
 
-# %% ../nbs/16_veo_dataset.ipynb #af83eb0a
+# %% ../nbs/16_veo_dataset.ipynb #234008d8
 def _fields_of(metadata: Mapping[str, Any], own: Mapping[str, Any]) -> tuple[dict[str, Any], str, Fraction | None]:
     "Fields, split and rate that metadata gives a row beside its `own` fields."
     try:
@@ -120,8 +120,7 @@ def dataset_row(
     fields, split, rate = _fields_of(metadata, own)
     entry = Entry(clip_name(line), None, (line["prompt"],), fields=fields, split=split, source_fps=rate)
     numbers = dict(line["video_metadata"]) | {"size": line["video_size_bytes"]}
-    order = ("resolution", "size", "fps", "duration", "num_frames")
-    return manifest_row(entry, entry.id, {name: numbers[name] for name in order})
+    return manifest_row(entry, entry.id, {name: numbers[name] for name in MEASURED})
 
 
 def dataset_rows(
@@ -139,14 +138,15 @@ def dataset_rows(
             found.append(dataset_row(output_dir, line, metadata))
     return found
 
-# %% ../nbs/16_veo_dataset.ipynb #41293812
+# %% ../nbs/16_veo_dataset.ipynb #817b38be
 WRITTEN = ".veo_written.json" # hashes of the last two versions of videos2caption.json that were written here
 LEDGER = "veo_ledger.jsonl"
 
 
 def _hashes(mark: Path) -> list[str]:
     with contextlib.suppress(BadInput):
-        return read_json(mark)
+        known = read_json(mark)
+        return known if isinstance(known, list) else []
     return []
 
 
@@ -160,11 +160,7 @@ def write_dataset(
         notes.append(f"{MANIFEST} was changed by somebody else; it is kept as {keep_copy(place.manifest).name}")
     write_json(mark, [*_hashes(mark)[-1:], hash_of(list(rows))]) # first: a crash after it leaves a file that is known
     write_json(place.manifest, list(rows))
-    if line := merge_line(place):
-        write_text(output_dir / "merge.txt", line)
-    else:
-        notes.append("merge.txt is not written: it separates two paths by a comma, and these contain one")
-    return notes
+    return notes + write_merge(place)
 
 # %% ../nbs/16_veo_dataset.ipynb #fffba5eb
 def _standing(line: Line | None, there: bool) -> tuple[str, str, str]:

@@ -106,14 +106,14 @@ class Board:
         found = Counter(self.states.values())
         return {state: found[state] for state in STATES}
 
-# %% ../nbs/16_veo_desk.ipynb #7e8b026a
+# %% ../nbs/16_veo_desk.ipynb #73d930d4
 class Journal:
     "The stored answers of one attempt, `responses/<name>.json`."
 
     def __init__(self, path: Path, line: Line):
         self.path = path
         self.content: dict[str, Any] = {name: line[name] for name in ("id", "mode", "model")} | {"events": []}
-        with contextlib.suppress(BadInput, RecursionError): # a file that somebody has spoiled begins anew
+        with contextlib.suppress(BadInput): # a file that somebody has spoiled begins anew
             known = read_json(path)
             events = known.get("events") if isinstance(known, dict) else None
             if isinstance(events, list) and all(isinstance(event, dict) for event in events):

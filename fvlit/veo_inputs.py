@@ -6,7 +6,7 @@
 __all__ = ['IMAGE_TYPES', 'MAX_IMAGE', 'FIELDS', 'SECONDS', 'DEEPEST', 'FORMATS', 'InputImage', 'read_image', 'Request',
            'InputOptions', 'read_row', 'made_id', 'read_requests']
 
-# %% ../nbs/13_veo_inputs.ipynb #4cd75974
+# %% ../nbs/13_veo_inputs.ipynb #f716682c
 import contextlib
 import hashlib
 import io
@@ -20,7 +20,7 @@ from unicodedata import normalize
 
 from .core import BadInput, did_you_mean, hash_of
 from .entries import take_fields
-from .rows import HOOKS, MAX_CAPTION, is_blank, read_text, text_lines
+from .rows import HOOKS, clean_captions, is_blank, read_text, text_lines
 
 # %% ../nbs/13_veo_inputs.ipynb #8c2da220
 IMAGE_TYPES = {"JPEG": "image/jpeg", "PNG": "image/png", "GIF": "image/gif", "WEBP": "image/webp", "BMP": "image/bmp"}
@@ -95,7 +95,7 @@ def _id_of(row: Mapping[str, Any]) -> str:
     value = row.get("id")
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else _text_of(row, "id")
 
-# %% ../nbs/13_veo_inputs.ipynb #34ab0fa2
+# %% ../nbs/13_veo_inputs.ipynb #cbd47aba
 DEEPEST = 64 # brackets in brackets; JSON libraries give up between some hundred and a thousand, each somewhere else
 
 
@@ -114,19 +114,21 @@ def _judge(row: Mapping[str, Any], has_image: bool) -> list[str]:
         found.append(f"seconds must be 4, 6 or 8, not {seconds!r:.40}")
     elif seconds is not None and not has_image:
         found.append("seconds can be chosen only with an input_image")
-    if isinstance(row.get("prompt"), str) and len(row["prompt"]) > MAX_CAPTION:
-        found.append(f"a prompt of {len(row['prompt']):,} characters; the limit is {MAX_CAPTION:,}")
     if _is_deep(row):
         return [*found, f"more than {DEEPEST} brackets in each other"]
     try:
         json.dumps(row, ensure_ascii=False).encode("utf-8")
-        if not isinstance(row.get("metadata") or {}, dict):
-            raise ValueError(f"metadata must be an object, not {row['metadata']!r:.60}")
-        take_fields(row.get("metadata") or {}, set())
     except UnicodeEncodeError:
-        found.append("a text holds half of a surrogate pair, which no file can store")
-    except ValueError as error:
-        found.append(str(error))
+        return [*found, "a text holds half of a surrogate pair, which no file can store"]
+    prompt, metadata = row.get("prompt"), row.get("metadata") or {}
+    if not isinstance(metadata, dict):
+        found.append(f"metadata must be an object, not {metadata!r:.60}")
+    for judge in (lambda: clean_captions(prompt if isinstance(prompt, str) else None),
+                  lambda: take_fields(metadata if isinstance(metadata, dict) else {}, set())):
+        try:
+            judge()
+        except ValueError as error: # as a caption or a field of the dataset it would be refused, when it is paid
+            found.append(str(error))
     return found
 
 # %% ../nbs/13_veo_inputs.ipynb #7007cc1f

@@ -7,8 +7,9 @@ __all__ = ['STATUSES', 'IN_FLIGHT', 'FREE', 'FINAL', 'REFUSAL', 'Line', 'TEXTS',
            'now', 'seconds_since', 'reason_of', 'read_lines', 'Account', 'Manifest', 'only_run', 'stem_of_attempt',
            'clip_name']
 
-# %% ../nbs/13_veo_manifest.ipynb #146b6450
+# %% ../nbs/13_veo_manifest.ipynb #021db75e
 import contextlib
+import io
 import fcntl
 import json
 import os
@@ -74,7 +75,7 @@ def _wrong_value(line: Line) -> str:
         return f"succeeded, without {', '.join(missing)}"
     return ""
 
-# %% ../nbs/13_veo_manifest.ipynb #0d82701e
+# %% ../nbs/13_veo_manifest.ipynb #ebe02586
 MOST = 9999 # attempts, which names of files have four digits for
 
 
@@ -106,7 +107,7 @@ def read_lines(
 ) -> tuple[list[Line], int]: # the lines, and how many bytes of the file they are
     "Lines of a manifest without one that a crash cut short."
     lines, end = [], 0
-    for number, text in enumerate(data.splitlines(keepends=True), 1):
+    for number, text in enumerate(io.BytesIO(data), 1): # only \n ends a line; JSON may hold \r
         try:
             line = json.loads(text.decode("utf-8")) if text.strip() else None
             problem = _problem(line) if text.strip() else ""
@@ -148,7 +149,7 @@ class Account:
             self.bought.append(line)
         self.latest[record] = line
 
-# %% ../nbs/13_veo_manifest.ipynb #a6f9c898
+# %% ../nbs/13_veo_manifest.ipynb #0b3f5673
 class Manifest(Account):
     "The account in a file. Nothing is written until `append`."
 
@@ -157,19 +158,19 @@ class Manifest(Account):
     ):
         super().__init__()
         self.path, self.lock = path, threading.RLock()
-        lines, self.end = read_lines(_contents(path), path)
-        for line in lines:
+        for line in read_lines(_contents(path), path)[0]:
             self.take(line)
 
     def repair(self) -> None:
         "Take away what a crash left of a last line, or give it the line end it lacks."
-        if self.path.exists():
-            data = self.path.read_bytes()
-            if len(data) > self.end:
-                os.truncate(self.path, self.end)
-            elif data and not data.endswith(b"\n"):
-                with open(self.path, "ab") as file:
-                    file.write(b"\n")
+        data = _contents(self.path)
+        if not data or data.endswith(b"\n"):
+            return
+        if (end := read_lines(data, self.path)[1]) < len(data):
+            os.truncate(self.path, end)
+        else:
+            with open(self.path, "ab") as file:
+                file.write(b"\n")
 
     def _mend(self) -> None:
         "An append that failed in the middle of its line, on a full disk, must not be glued to the next one."
@@ -178,7 +179,6 @@ class Manifest(Account):
                 file.seek(-1, os.SEEK_END)
                 if file.read() == b"\n":
                     return
-            self.end = read_lines(self.path.read_bytes(), self.path)[1]
             self.repair()
 
     def append(self, **line: Any) -> Line: # line: id, status, attempt and whatever belongs to that status

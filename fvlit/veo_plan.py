@@ -7,7 +7,7 @@ __all__ = ['MODES', 'PRICES', 'USUAL_SECONDS', 'MADE_ID', 'STEPS', 'ROUND', 'ROU
            'VeoOptions', 'price_of', 'money', 'Record', 'make_record', 'same_purchase', 'make_records', 'Step',
            'buys_again', 'open_round', 'decide', 'Plan', 'clips_there', 'make_plan']
 
-# %% ../nbs/15_veo_plan.ipynb #a1b980a0
+# %% ../nbs/15_veo_plan.ipynb #b74512f9
 import contextlib
 import math
 import re
@@ -19,7 +19,8 @@ from typing import Any
 from unicodedata import normalize
 
 from .core import BadInput, read_json
-from .veo_inputs import InputImage, Request, made_id
+from .dataset import at_most, visible
+from .veo_inputs import SECONDS, InputImage, Request, made_id
 from .veo_manifest import FREE, IN_FLIGHT, Line, Manifest, clip_name, reason_of, seconds_since, stem_of_attempt
 
 # %% ../nbs/15_veo_plan.ipynb #8d9632bb
@@ -34,7 +35,7 @@ class ModeDefaults:
 MODES = {"text-to-video": ModeDefaults("gcp/google/veo-3.0-generate-001", "https://inference-api.nvidia.com/v1", 15.0),
          "image-to-video": ModeDefaults("gcp/google/veo-3.1-generate-001", "https://inference-api.nvidia.com", 10.0)}
 
-# %% ../nbs/15_veo_plan.ipynb #ae083ac4
+# %% ../nbs/15_veo_plan.ipynb #d01c1530
 @dataclass(frozen=True)
 class VeoOptions:
     "How a folder of videos is bought."
@@ -44,7 +45,7 @@ class VeoOptions:
     base_url: str | None = None # None: that of the mode
     api_key_env: str = "NVIDIA_API_KEY" # name of a variable; "none": no key
     poll_interval: float | None = None # seconds; None: that of the mode
-    timeout: float = 300.0 # seconds that a run spends on one record; the job goes on without it
+    timeout: float = 300.0 # seconds for each of: being accepted, being done, a download; the job goes on without it
     request_timeout: float = 120.0 # seconds of one read or write of a submission
     poll_request_timeout: float = 30.0
     download_timeout: float = 120.0
@@ -71,7 +72,7 @@ class VeoOptions:
             if value is not None and not (math.isfinite(value) and (value > 0 if name in lengths else value >= least)):
                 wanted = "above 0" if name in lengths else f"from {least} on"
                 raise BadInput(f"{name}={value:g}", fix=f"give a number {wanted}", code="bad_option")
-        if self.seconds not in (4, 6, 8):
+        if self.seconds not in SECONDS:
             raise BadInput(f"seconds={self.seconds}", fix="choose 4, 6 or 8", code="bad_option")
 
 # %% ../nbs/15_veo_plan.ipynb #79573b47
@@ -250,7 +251,7 @@ def decide(
     return Step(record, "conflict", "succeeded, but its clip is gone and no job is named to fetch it from; overwrite "
                                     "buys it again")
 
-# %% ../nbs/15_veo_plan.ipynb #5deb70d6
+# %% ../nbs/15_veo_plan.ipynb #8c6c248f
 @dataclass(frozen=True)
 class Plan:
     "Steps in the order of the input, and what limits leave of them."
@@ -286,9 +287,9 @@ class Plan:
             if found := self.of(do):
                 cost = f" for {money(self.cost(found))}" if do == "submit" else ""
                 lines.append(f"{len(found):6} {meaning}{cost}")
-        if len(now) < len(new):
-            lines.append(f"new jobs within the limits: {len(now)}, for {money(self.cost(now))}")
-        return "\n".join(lines + [f"       {step.record.id}: {step.why}" for step in self.of("stay")])
+        lines += [f"new jobs within the limits: {len(now)}, for {money(self.cost(now))}"] * (len(now) < len(new))
+        stay = [f"       {visible(step.record.id)}: {visible(step.why, 500)}" for step in self.of("stay")]
+        return "\n".join(lines + at_most(stay, 20))
 
     def as_dict(self) -> dict:
         "JSON-able."
@@ -296,7 +297,7 @@ class Plan:
                 "cost": self.cost(self.of("submit")), "submit_now": len(self.bought),
                 "cost_now": self.cost(self.bought), "reasons": {step.record.id: step.why for step in self.of("stay")}}
 
-# %% ../nbs/15_veo_plan.ipynb #94059de3
+# %% ../nbs/15_veo_plan.ipynb #61e91ec3
 SET_ASIDE = ".set_aside" # folder of clips that no row names: replaced by a later attempt, or not wanted any more
 
 
@@ -316,7 +317,7 @@ def _refuse_lost_account(manifest: Manifest, output_dir: Path) -> None:
              if ATTEMPT.fullmatch(path.stem) and path.stem not in known]
     for path in (output_dir / "responses").glob("*.json"):
         if path.stem not in known:
-            with contextlib.suppress(BadInput, OSError, RecursionError):
+            with contextlib.suppress(BadInput, OSError):
                 answers = read_json(path)
                 job = answers.get("provider_video_id") if isinstance(answers, dict) else None
                 found += [path.name] if isinstance(job, str) and job not in manifest.jobs else []

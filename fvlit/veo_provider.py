@@ -193,8 +193,8 @@ class Provider:
         "Hang up."
         self.client.close()
 
-# %% ../nbs/14_veo_provider.ipynb #3bf89860
-HOPS = 5 # redirects in a row
+# %% ../nbs/14_veo_provider.ipynb #72965b91
+HOPS = 5 # requests in a row, of which all but the first follow a redirect
 
 
 @contextmanager

@@ -71,7 +71,7 @@ def _buy(context: typer.Context) -> None:
     if not given["dry_run"]:
         raise_incomplete(made)
 
-# %% ../nbs/89_veo_verb.ipynb #33ac78c5
+# %% ../nbs/89_veo_verb.ipynb #ad8d3a6a
 @app.command()
 def veo(
     context: typer.Context,
@@ -95,7 +95,7 @@ def veo(
     prune: Annotated[bool, typer.Option("--prune", help="set clips aside that the input does not name")] = False,
     fail_fast: Annotated[bool, typer.Option("--fail_fast", help="no new jobs after a failure")] = False,
     poll_interval: Annotated[float | None, typer.Option("--poll_interval", help="15 s, with images 10")] = None,
-    timeout: Annotated[float, typer.Option("--timeout", help="seconds for one record in one run")] = 300.0,
+    timeout: Annotated[float, typer.Option("--timeout", help="seconds for each stage of one record")] = 300.0,
     request_timeout: Annotated[float, typer.Option("--request_timeout", help="seconds")] = 120.0,
     poll_request_timeout: Annotated[float, typer.Option("--poll_request_timeout", help="seconds")] = 30.0,
     download_timeout: Annotated[float, typer.Option("--download_timeout", help="seconds")] = 120.0,
