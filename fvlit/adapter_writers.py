@@ -6,7 +6,7 @@
 __all__ = ['PEFT_HALVES', 'KOHYA_HALVES', 'DIALECTS', 'LARGEST_LOSS', 'WHOLE_TAILS', 'Dialect', 'dialect_named', 'unsayable',
            'sayable', 'adapter_tensors', 'file_metadata', 'refuse_useless', 'file_of', 'write_adapter']
 
-# %% ../nbs/29_adapter_writers.ipynb #3a0a5011
+# %% ../nbs/29_adapter_writers.ipynb #77f40ec8
 import json
 import warnings
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from .adapters import Adapter, Pair
+from .adapters import Adapter, Pair, all_finite
 from .core import BadInput, Note, ProblemsFound, atomic_path, did_you_mean, package_version
 from .dialects import FILE_NAME, partial_dora
 from .names import respell
@@ -164,7 +164,7 @@ def file_metadata(
     return {"format": "pt", "fvlit": json.dumps({"version": package_version(), **provenance}, sort_keys=True),
             "lora_adapter_metadata": json.dumps(prefixed, sort_keys=True)}
 
-# %% ../nbs/29_adapter_writers.ipynb #50b37ecb
+# %% ../nbs/29_adapter_writers.ipynb #d28ff893
 def refuse_useless(
     adapter: Adapter,
     where: str | Path, # for errors
@@ -174,7 +174,7 @@ def refuse_useless(
     tensors = {f"{layer} ({name})": tensor for layer, pair in adapter.pairs.items()
                for name, tensor in (("A", pair.down), ("B", pair.up), ("DoRA", pair.magnitude))
                if tensor is not None} | adapter.added | adapter.replaced
-    broken = [name for name, tensor in tensors.items() if not torch.isfinite(tensor).all()]
+    broken = [name for name, tensor in tensors.items() if not all_finite(tensor)]
     active = any(pair.up.any() or pair.magnitude is not None for pair in adapter.pairs.values()) or any(
         tensor.any() for tensor in adapter.added.values()) or adapter.replaced
     if not tensors:

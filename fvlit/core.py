@@ -5,8 +5,8 @@
 # %% auto #0
 __all__ = ['Item', 'Made', 'REMEMBERED', 'FvlitError', 'BadInput', 'ProblemsFound', 'Note', 'did_you_mean', 'fsync_folder',
            'atomic_path', 'refuse_foreign', 'write_text', 'write_json', 'read_json', 'write_jsonl', 'append_jsonl',
-           'read_jsonl', 'file_sha256', 'hash_of', 'known_sha256', 'seed_of', 'python_random', 'torch_generator',
-           'Interrupted', 'stop_on_signal', 'read_ahead', 'progress', 'package_version']
+           'read_jsonl', 'file_sha256', 'hash_of', 'NotedHash', 'known_sha256', 'seed_of', 'python_random',
+           'torch_generator', 'Interrupted', 'stop_on_signal', 'read_ahead', 'progress', 'package_version']
 
 # %% ../nbs/00_core.ipynb #98118329
 import contextlib
@@ -187,17 +187,13 @@ def read_jsonl(
                            code="bad_json") from None
     return rows
 
-# %% ../nbs/00_core.ipynb #1bdda476
+# %% ../nbs/00_core.ipynb #c41b24ad
 def file_sha256(path: str | Path) -> str:
     "SHA-256 of a file's bytes, as 64 hex digits; reads in chunks, so any size costs the same memory."
-    with open(path, "rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest() if hasattr(hashlib, "file_digest") else _digest(file)
-
-
-def _digest(file) -> str:
-    digest = hashlib.sha256()
-    while block := file.read(1 << 20):
-        digest.update(block)
+    digest, room = hashlib.sha256(), memoryview(bytearray(1 << 22)) # large bites: after each one threads wait
+    with open(path, "rb", buffering=0) as file:
+        while count := file.readinto(room):
+            digest.update(room[:count])
     return digest.hexdigest()
 
 
@@ -229,24 +225,32 @@ def _state(path: Path) -> list[int]:
     stat = path.stat()
     return [stat.st_size, stat.st_mtime_ns, stat.st_ctime_ns, stat.st_ino, stat.st_dev]
 
-# %% ../nbs/00_core.ipynb #6ea28667
+# %% ../nbs/00_core.ipynb #872e399a
+class NotedHash:
+    "The SHA-256 of a file as it is now: known from an earlier reading, or to be noted after this one."
+
+    def __init__(self, path: str | Path):
+        self.path = Path(path).resolve()
+        self.state, self.asked = _state(self.path), time.time_ns()
+        noted = _noted_sha256().get(str(self.path), {}) if self.state[0] >= REMEMBERED else {}
+        self.known: str | None = noted["sha256"] if noted.get("state") == self.state else None
+
+    def note(self, digest: str) -> str: # the same
+        "Keep what was found, if the file cannot have changed since."
+        new, changed = self.state[0] >= REMEMBERED and not self.known, _state(self.path) != self.state
+        if new and not changed and self.asked - self.state[2] > 2e9: # a later change has another time, however coarse
+            row = {"path": str(self.path), "state": self.state, "sha256": digest}
+            with contextlib.suppress(OSError, RuntimeError, ValueError, BadInput), _NOTING: # else it is made again
+                write_jsonl(_sha256_notes(), {**_noted_sha256(), str(self.path): row}.values()) # others write, too
+        return digest
+
+
 def known_sha256(
     path: str | Path, # of any size; a large one is read when it is new or has changed
 ) -> str: # 64 hex digits
     "SHA-256 of a file that is asked for often."
-    path = Path(path).resolve()
-    before, asked = _state(path), time.time_ns()
-    if before[0] < REMEMBERED:
-        return file_sha256(path)
-    known = _noted_sha256().get(str(path), {})
-    if known.get("state") == before:
-        return known["sha256"]
-    digest = file_sha256(path)
-    if _state(path) == before and asked - before[2] > 2e9: # changes while it was read have another time, however coarse
-        row = {"path": str(path), "state": before, "sha256": digest}
-        with contextlib.suppress(OSError, RuntimeError, ValueError, BadInput), _NOTING: # else it is made again
-            write_jsonl(_sha256_notes(), {**_noted_sha256(), str(path): row}.values()) # others have written meanwhile
-    return digest
+    noted = NotedHash(path)
+    return noted.known or noted.note(file_sha256(noted.path))
 
 # %% ../nbs/00_core.ipynb #13a534d2
 def seed_of(

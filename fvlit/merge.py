@@ -5,33 +5,37 @@
 # %% auto #0
 __all__ = ['Plan', 'plan_merge', 'Merged', 'merge']
 
-# %% ../nbs/41_merge.ipynb #58b6398b
+# %% ../nbs/41_merge.ipynb #50c59546
+import hashlib
 import json
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import asdict, dataclass, field
+from itertools import repeat
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 import torch
 
 from .adapters import Match
 from .core import (
-    BadInput, Interrupted, ProblemsFound, known_sha256, package_version, progress, read_ahead, read_json,
+    BadInput, Interrupted, NotedHash, ProblemsFound, known_sha256, package_version, progress, read_ahead, read_json,
     stop_on_signal, write_json)
 from .dialects import PEFT_CONFIG, adapter_file
-from .merged_shards import (
-    EVERY, Change, MergeOptions, Part, Piece, Shard, piece_bytes, pieces_of, plan_shard, read_parts)
+from fvlit.merged_shards import (
+    EVERY, Change, MergeOptions, Part, Piece, Shard, base_pieces, measured_rows, piece_bytes, pieces_of, plan_shard,
+    read_parts)
 from .modelfolder import (
     PROVENANCE, Layout, bring_along, model_layout, new_index, shard_index, unknown_to_diffusers)
-from .shardwriter import Bench, SlotFile, open_bench, slot_file
+from .shardwriter import Bench, Content, SlotFile, open_bench, slot_file
 from .uses import Use, origin_of, single_files
 from .weights import open_weights, require_outside
 from .workers import core_count
 
-# %% ../nbs/41_merge.ipynb #05d7dc7b
+# %% ../nbs/41_merge.ipynb #03c24d61
 @dataclass
 class Plan:
     "What a merge will do."
@@ -44,6 +48,7 @@ class Plan:
     notes: list[str]
     shards: dict[str, tuple[Part, Shard]] # file of the result -> what it will hold
     indexes: dict[str, Path] # file of the result -> the base's
+    hashes: dict[Path, str] = field(default_factory=dict) # file of an adapter -> its SHA-256
 
     @property
     def files(self) -> list[str]:
@@ -58,9 +63,9 @@ class Plan:
 
     @property
     def sampled(self) -> bool:
-        "Whether some matrices are so large that a part of them is measured for all."
-        return any(piece.counts > 1 and shard.names.get(piece.slot.key) in part.touched
-                   for part, shard in self.shards.values() for piece in pieces_of(part, shard))
+        "Whether some matrices are so large that some of their rows are measured for all."
+        return any(shard.names.get(slot.key) in part.touched and measured_rows(part, shard, slot) != slice(None)
+                   for part, shard in self.shards.values() for slot in shard.slots)
 
 # %% ../nbs/41_merge.ipynb #b8af47dd
 def _require_place(layout: Layout, sources: Iterable[str | Path], output: Path) -> None:
@@ -72,7 +77,17 @@ def _require_place(layout: Layout, sources: Iterable[str | Path], output: Path) 
                        fix="name a folder" if single else "name a .safetensors file")
     require_outside(output, [*sources, *([] if single else [layout.root])])
 
-# %% ../nbs/41_merge.ipynb #7e25d473
+# %% ../nbs/41_merge.ipynb #46bc6445
+def _adapter_files(use: Use) -> list[Path]:
+    "What an adapter is read from: its file, and the settings that PEFT writes beside it."
+    file = adapter_file(use.path)
+    return [found for found in (file, file.with_name(PEFT_CONFIG)) if found.is_file()]
+
+
+def _adapter_hashes(uses: Iterable[Use]) -> dict[Path, str]:
+    return {file: known_sha256(file) for use in uses for file in _adapter_files(use)}
+
+
 def plan_merge(
     base: str | Path, # model folder, transformer folder, .safetensors file, index of shards, or hub id
     uses: Sequence[Use],
@@ -81,11 +96,13 @@ def plan_merge(
 ) -> Plan:
     "Find out what is to be done."
     uses, beside = single_files(uses, options.alone)
-    parts, matches, notes = read_parts(base, uses, options)
-    layout, output, notes = model_layout(base, [part.weights for part in parts]), Path(output), beside + notes
-    _require_place(layout, [base, *(use.path for use in uses), *([options.ft] if options.ft else [])], output)
-    for part in parts if layout.kind != "file" else []: # what cannot be loaded is found out before the work
-        unknown_to_diffusers(part.weights.files[0].parent, load=False)
+    with ThreadPoolExecutor(1) as background: # hashed while all else is looked at
+        hashes = background.submit(_adapter_hashes, uses)
+        parts, matches, notes = read_parts(base, uses, options)
+        layout, output, notes = model_layout(base, [part.weights for part in parts]), Path(output), beside + notes
+        _require_place(layout, [base, *(use.path for use in uses), *([options.ft] if options.ft else [])], output)
+        for part in parts if layout.kind != "file" else []: # what cannot be loaded is found out before the work
+            unknown_to_diffusers(part.weights.files[0].parent, load=False)
     if layout.left_out:
         notes.append(f"not merged, and left out: {', '.join(layout.left_out)}")
     name = (lambda file: output.name) if layout.kind == "file" else layout.name
@@ -93,9 +110,9 @@ def plan_merge(
               for file in part.weights.files}
     indexes = [shard_index(part.weights) for part in parts if layout.kind != "file"]
     return Plan(base, uses, options, layout, parts, matches, notes, shards,
-                {layout.name(index): index for index in indexes if index})
+                {layout.name(index): index for index in indexes if index}, hashes.result())
 
-# %% ../nbs/41_merge.ipynb #a3ae5498
+# %% ../nbs/41_merge.ipynb #32c1cd6f
 @dataclass
 class Merged:
     "A merged model, and what became of its weights."
@@ -104,7 +121,7 @@ class Merged:
     bytes: int # of the weights
     changes: dict[str, Change] = field(default_factory=dict) # component.parameter -> what it went through
     notes: list[str] = field(default_factory=list) # what a person should know
-    sampled: bool = False # the changes of large matrices were measured on a part that stands for the rest
+    sampled: bool = False # the changes of large matrices were measured on rows that stand for the rest
 
     @property
     def total(self) -> Change:
@@ -124,12 +141,12 @@ class Merged:
             lines.append(f"{total.weights} weights changed; rounding undid {total.still_share:.1%} of these changes, "
                          f"and the whole change is wrong by {total.delta_error:.2%}")
         if self.sampled:
-            lines.append(f"measured on one of {EVERY} parts of large matrices")
+            lines.append(f"measured on one of {EVERY} rows of large matrices")
         if total.residual is not None:
             lines.append(f"{total.residual:.2%} of the way from the base to the finetuned model is missing or wrong")
         return "\n".join([*lines, *self.notes])
 
-# %% ../nbs/41_merge.ipynb #625f2083
+# %% ../nbs/41_merge.ipynb #1804fdb8
 def _provenance(
     plan: Plan,
     hashes: dict[str, str], # file of the base -> its SHA-256
@@ -142,11 +159,18 @@ def _provenance(
         before = read_json(earlier) if earlier.is_file() else None
     return {"made_by": "merge", "fvlit": package_version(),
             "base": {"source": str(plan.base), "sha256": hashes, "made_of": before},
-            "adapters": [{"source": str(use.path), "sha256": known_sha256(adapter_file(use.path)),
+            "adapters": [{"source": str(use.path), "sha256": plan.hashes[adapter_file(use.path)],
                           "strength": use.strength, "component": use.component} for use in plan.uses],
             "options": {**asdict(plan.options), "ft": plan.options.ft and str(plan.options.ft)}}
 
-# %% ../nbs/41_merge.ipynb #ddb34691
+
+def _metadata(plan: Plan, shard: Shard, sha256: str) -> dict[str, str]:
+    "What a file's header says beside the tensors; `sha256`: of the base's file."
+    if plan.layout.kind != "file":
+        return shard.metadata
+    return {**shard.metadata, "fvlit": json.dumps(_provenance(plan, {shard.source.name: sha256}))}
+
+# %% ../nbs/41_merge.ipynb #1a346543
 def _request(plan: Plan) -> dict[str, Any]:
     "Everything that the result depends on."
     def seen(file: Path) -> list[int]:
@@ -154,8 +178,7 @@ def _request(plan: Plan) -> dict[str, Any]:
     files = {name: shard.source for name, (_, shard) in plan.shards.items()} | {
         name: plan.layout.root / name for name in plan.layout.companions}
     compared = [seen(file) for part in plan.parts if part.ft for file in part.ft.files]
-    adapters = [[known_sha256(file) for file in (found, found.with_name(PEFT_CONFIG)) if file.is_file()]
-                for found in (adapter_file(use.path) for use in plan.uses)]
+    adapters = [[plan.hashes[file] for file in _adapter_files(use)] for use in plan.uses]
     return {"base": {name: seen(file) for name, file in files.items()}, "finetuned model": compared,
             "adapters": adapters, "uses": [[use.strength, use.component] for use in plan.uses],
             "places": list(plan.matches), "fvlit": package_version(),
@@ -204,7 +227,7 @@ def _bring_along(plan: Plan, bench: Bench, stop_asked: Callable[[], bool]) -> No
             bring_along(plan.layout.root / name, bench.result / name, plan.options.link)
             bench.record(name, {})
 
-# %% ../nbs/41_merge.ipynb #a566ab91
+# %% ../nbs/41_merge.ipynb #f2f8ed0b
 @dataclass
 class _Open:
     "A file of weights under way."
@@ -212,31 +235,46 @@ class _Open:
     part: Part
     shard: Shard
     pieces: list[Piece]
+    left: int = 0 # pieces that are not written, and one for the hash
     stack: ExitStack = field(default_factory=ExitStack) # ends the file
     file: SlotFile | None = None
+    noted: NotedHash | None = None # of the base's file
+    sha256: str = "" # of the same, once it is read
     changes: dict[str, Change] = field(default_factory=dict) # component.parameter -> of its pieces so far
 
-    def open(self, plan: Plan, folder: Path) -> None:
-        "Begin to write."
-        metadata, source = dict(self.shard.metadata), self.shard.source
-        if plan.layout.kind == "file":
-            metadata["fvlit"] = json.dumps(_provenance(plan, {source.name: known_sha256(source)}))
+    def read(self, plan: Plan, folder: Path) -> Iterator[tuple[Piece, Content]]:
+        "Begin to write; its pieces, with what the base has of them."
+        metadata = _metadata(plan, self.shard, "0" * 64)
         self.file = self.stack.enter_context(slot_file(folder / self.name, self.shard.slots, metadata))
+        self.noted, self.left = NotedHash(self.shard.source), len(self.pieces) + 1
+        digest = None if self.noted.known else hashlib.sha256()
+        yield from base_pieces(self.shard, self.pieces, digest)
+        self.sha256 = self.noted.known or digest.hexdigest()
 
-    def write(self, piece: Piece, options: MergeOptions) -> tuple["_Open", Piece, Change]:
+    def write(self, piece: Piece, content: Content, options: MergeOptions) -> Change:
         "Make a piece and put it into the file."
-        content, change = piece_bytes(self.part, self.shard, piece, options)
+        content, change = piece_bytes(self.part, self.shard, piece, content, options)
         self.file.put(content, piece.place)
-        return self, piece, change
+        return change
 
-    def take(self, piece: Piece, change: Change) -> bool: # whether it was the last one
-        "Note what became of a piece."
+    def take(self, piece: Piece | None, change: Change) -> bool: # whether nothing is left
+        "Note what became of a piece, or that there are no more to be read."
         if change != Change():
             name = f"{self.part.component}.{self.shard.names[piece.slot.key]}"
             self.changes[name] = self.changes.get(name, Change()) + change
-        return piece is self.pieces[-1]
+        self.left -= 1
+        return not self.left
 
-# %% ../nbs/41_merge.ipynb #d85bf6b6
+# %% ../nbs/41_merge.ipynb #d871ef3f
+def _finish(one: _Open, plan: Plan) -> dict[str, Any]: # JSON-able: what is known of it
+    "Have a file flushed and read back, and give it its name."
+    if plan.layout.kind == "file":
+        one.file.set_metadata(one.shard.slots, _metadata(plan, one.shard, one.sha256))
+    one.stack.close()
+    changes = {name: asdict(change) for name, change in one.changes.items()}
+    return {"sha256": one.noted.note(one.sha256), "changes": changes}
+
+# %% ../nbs/41_merge.ipynb #d8e459e7
 @contextmanager
 def _one_thread_each() -> Iterator[None]:
     "Operations of torch that stay in the thread that asks for them."
@@ -253,28 +291,30 @@ def _write_weights(plan: Plan, bench: Bench, stop_asked: Callable[[], bool]) -> 
     under_way = [_Open(name, part, shard, pieces_of(part, shard)) for name, (part, shard) in plan.shards.items()
                  if name not in bench.done]
 
-    def pieces() -> Iterator[tuple[_Open, Piece]]:
-        for one in under_way:
-            one.open(plan, bench.result)
-            yield from ((one, piece) for piece in one.pieces)
-            if not one.pieces: # it held nothing but scales, which are in the weights now
-                end(one)
+    steps, drawing = sum(len(one.pieces) + 1 for one in under_way), Lock()
 
-    def end(one: _Open) -> None:
-        one.stack.close()
-        changes = {parameter: asdict(change) for parameter, change in one.changes.items()}
-        bench.record(one.name, {"sha256": known_sha256(one.shard.source), "changes": changes})
+    def pieces() -> Iterator[tuple[_Open, Piece | None, Content | None]]: # none: a file is read
+        for one in under_way:
+            yield from ((one, *each) for each in one.read(plan, bench.result))
+            yield one, None, None
+
+    def step(stream: Iterator[tuple[_Open, Piece | None, Content | None]]) -> tuple[_Open, Piece | None, Change] | None:
+        with drawing:
+            drawn = next(stream, None) # none: reading failed in another thread, which says so
+        if drawn is None or drawn[1] is None:
+            return drawn and (drawn[0], None, Change())
+        one, piece, content = drawn
+        return one, piece, one.write(piece, content, plan.options)
 
     with ExitStack() as stack, _one_thread_each(), ThreadPoolExecutor(1) as background:
         stack.push(lambda *error: any([one.stack.__exit__(*error) for one in under_way])) # no half of a file stays
         threads, ended = min(core_count(), 4), [] # four are as fast as a disk, and more would hold more in memory
-        made = read_ahead(lambda each: each[0].write(each[1], plan.options), pieces(), 2 * threads, threads)
-        made = stack.enter_context(closing(made))
-        for one, piece, change in progress(made, "merging", sum(len(one.pieces) for one in under_way)):
+        made = stack.enter_context(closing(read_ahead(step, repeat(pieces(), steps), 2 * threads, threads)))
+        for done in progress(made, "merging", steps):
             if stop_asked():
                 raise Interrupted("stopped; the same command goes on with the files that are not finished")
-            if one.take(piece, change):
-                ended.append(background.submit(end, one))
+            if done and done[0].take(*done[1:]):
+                ended.append(background.submit(lambda one=done[0]: bench.record(one.name, _finish(one, plan))))
             for file in [file for file in ended if file.done()]: # one that failed ends the work
                 file.result()
         for file in ended:

@@ -4,22 +4,23 @@
 
 # %% auto #0
 __all__ = ['TYPES', 'PIECE', 'EVERY', 'TORCH_TYPES', 'MergeOptions', 'Change', 'measure', 'Part', 'read_parts', 'Shard',
-           'plan_shard', 'row_pieces', 'Piece', 'pieces_of', 'merged_rows', 'piece_bytes']
+           'plan_shard', 'row_pieces', 'Piece', 'pieces_of', 'measured_rows', 'base_pieces', 'merged_rows',
+           'piece_bytes']
 
-# %% ../nbs/40_merged_shards.ipynb #65f070c3
-import math
+# %% ../nbs/40_merged_shards.ipynb #208d746a
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from operator import add
+from operator import add, itemgetter
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
 from torch import Tensor
 
 from .adapter_writers import refuse_useless
-from .adapters import Adapter, Match, Pair, match, require_match
+from .adapters import Adapter, Match, Pair, all_finite, match, require_match
 from .core import BadInput, ProblemsFound, did_you_mean, seed_of
 from .dialects import read_adapter
 from .names import respell
@@ -247,8 +248,8 @@ def plan_shard(
         names |= added
     return Shard(file, by_alignment(slots), {slot.key: slot for slot in known}, names, metadata)
 
-# %% ../nbs/40_merged_shards.ipynb #ceefdecd
-PIECE = 1 << 18 # weights that are computed at once: a megabyte, of which several go into the cache of a core
+# %% ../nbs/40_merged_shards.ipynb #0d8552cc
+PIECE = 1 << 20 # weights that are computed at once: four megabytes
 
 
 def _whole(part: Part, name: str) -> bool:
@@ -269,40 +270,75 @@ def row_pieces(
     rows = max(1, PIECE // torch.Size(slot.shape[1:]).numel())
     return [slice(row, min(row + rows, slot.shape[0])) for row in range(0, slot.shape[0], rows)]
 
-# %% ../nbs/40_merged_shards.ipynb #dcf29b27
-EVERY = 8
-
-
+# %% ../nbs/40_merged_shards.ipynb #85d1a5da
 @dataclass(frozen=True)
 class Piece:
     "Some rows of a tensor that are computed at once."
     slot: Slot
     rows: slice
     place: int # of their first byte in the data of the file
-    counts: float = 1 # measured, each of its rows stands for so many; 0: it is not measured
-
-
-def _rows_alike(part: Part, name: str) -> bool:
-    "Whether a part of a parameter says what becomes of the rest."
-    return not part.ft and not any(name in adapter.added or name in adapter.replaced for adapter, _ in part.adapters)
 
 
 def pieces_of(
     part: Part,
     shard: Shard,
 ) -> list[Piece]:
-    "A file in pieces. All are measured, but of a large matrix whose rows fare alike every eighth."
+    "A file in pieces, in the order of their bytes."
     found, place = [], 0
     for slot in shard.slots:
-        pieces = row_pieces(part, shard, slot)
-        step = EVERY if len(pieces) > EVERY and _rows_alike(part, shard.names.get(slot.key, "")) else 1
-        measured = sum(rows.stop - rows.start for rows in pieces[::step]) if step > 1 else 0
-        for number, rows in enumerate(pieces):
-            begin = place + (rows.start * (slot.bytes // slot.shape[0]) if rows.start else 0)
-            counts = 1 if step == 1 else slot.shape[0] / measured if number % step == 0 else 0
-            found.append(Piece(slot, rows, begin, counts))
+        found += [Piece(slot, rows, place + (rows.start * (slot.bytes // slot.shape[0]) if rows.start else 0))
+                  for rows in row_pieces(part, shard, slot)]
         place += slot.bytes
     return found
+
+# %% ../nbs/40_merged_shards.ipynb #7be6c9ed
+EVERY = 31
+
+
+def measured_rows(
+    part: Part,
+    shard: Shard,
+    slot: Slot,
+) -> slice: # of the whole tensor
+    "The rows of a tensor of which is measured what became of them; they stand for all."
+    name = shard.names.get(slot.key, "")
+    sparse = any(name in adapter.added or name in adapter.replaced for adapter, _ in part.adapters)
+    large = len(slot.shape) > 1 and slot.shape[0] >= 8 * EVERY and torch.Size(slot.shape).numel() > PIECE
+    return slice(None, None, EVERY) if large and not sparse and not part.ft else slice(None)
+
+# %% ../nbs/40_merged_shards.ipynb #9de5a8a5
+def _span(shard: Shard, piece: Piece) -> tuple[int, int]: # first byte and count
+    "Where the base's file has a piece; (-1, 0): it has no such parameter."
+    origin, rows = shard.origins.get(piece.slot.key), piece.rows
+    if origin is None or rows == slice(None):
+        return (origin.begin, origin.bytes) if origin else (-1, 0)
+    size = origin.bytes // origin.shape[0]
+    return origin.begin + rows.start * size, (rows.stop - rows.start) * size
+
+
+def base_pieces(
+    shard: Shard,
+    pieces: Iterable[Piece], # of its tensors
+    digest: Any = None, # of hashlib: gets all bytes of the base's file
+) -> Iterator[tuple[Piece, Content]]: # nothing of a parameter that the base does not have
+    "The pieces in the order of the base's file, with what is there."
+    with open(shard.source, "rb") as file:
+        def pass_to(place: int | None) -> None: # None: the end
+            while digest and (block := file.read(min(1 << 20, place - file.tell()) if place is not None else 1 << 20)):
+                digest.update(block)
+
+        for (begin, size), piece in sorted(((_span(shard, piece), piece) for piece in pieces), key=itemgetter(0)):
+            content = np.empty(size, np.uint8)
+            if size:
+                pass_to(begin)
+                file.seek(begin)
+                if file.readinto(content) != size:
+                    raise BadInput(f"it ends inside of {piece.slot.key}", where=shard.source,
+                                   fix="fetch or save it again", code="model_incomplete")
+            if digest:
+                digest.update(content)
+            yield piece, content
+        pass_to(None)
 
 # %% ../nbs/40_merged_shards.ipynb #4b52ac98
 def _taken(tensor: Tensor, rows: slice) -> Tensor:
@@ -320,16 +356,10 @@ def _some_rows(adapter: Adapter, name: str, rows: slice) -> Adapter:
         some.pairs[layer] = Pair(pair.down, pair.up[rows], pair.magnitude[rows] if per_row else pair.magnitude)
     return some
 
-# %% ../nbs/40_merged_shards.ipynb #961fae1f
+# %% ../nbs/40_merged_shards.ipynb #f842a524
 TORCH_TYPES = {"F64": torch.float64, "F8_E4M3": torch.float8_e4m3fn, "F8_E5M2": torch.float8_e5m2,
-               **{stored: getattr(torch, name) for name, stored in TYPES.items()}}
-
-
-def _row_bytes(file: Path, slot: Slot, rows: slice) -> Content:
-    if rows == slice(None):
-        return read_bytes(file, slot)
-    size = slot.bytes // slot.shape[0]
-    return read_bytes(file, slot, rows.start * size, (rows.stop - rows.start) * size)
+               "I64": torch.int64, "I32": torch.int32, "I16": torch.int16, "I8": torch.int8, "U8": torch.uint8,
+               "BOOL": torch.bool, **{stored: getattr(torch, name) for name, stored in TYPES.items()}}
 
 
 def _scale_of(part: Part, stored: Stored, rows: slice) -> Tensor:
@@ -341,53 +371,75 @@ def _scale_of(part: Part, stored: Stored, rows: slice) -> Tensor:
     return scale if len(scale) == 1 else scale[rows].reshape(-1, *[1] * (len(stored.shape) - 1))
 
 
-def _read_rows(part: Part, weights: Weights, name: str, slot: Slot, rows: slice) -> Tensor:
-    "Rows of a parameter of the base or the finetuned model, float32."
-    if rows == slice(None): # with its scale, if it has one
-        return weights.read(name)
-    stored = weights.tensors[name]
-    content = torch.frombuffer(_row_bytes(stored.file, slot, rows), dtype=TORCH_TYPES[slot.dtype])
-    found = content.reshape(-1, *slot.shape[1:]).float()
-    return found * _scale_of(part, stored, rows) if stored.scale else found
+def _typed(content: Content, slot: Slot) -> Tensor:
+    "Rows as they are stored."
+    found = torch.from_numpy(content).view(TORCH_TYPES[slot.dtype])
+    return found.reshape(-1, *slot.shape[1:]) if slot.shape else found[0]
 
 
-def _before(part: Part, shard: Shard, slot: Slot, rows: slice) -> Tensor:
-    "Rows of a parameter of the base, float32."
-    name = shard.names[slot.key]
+def _before(part: Part, shard: Shard, piece: Piece, content: Content) -> Tensor:
+    "A piece of the base in float32; in float32 already, it is the content itself."
+    name, slot = shard.names[piece.slot.key], piece.slot
     if name in part.new:
-        return _taken(torch.zeros(part.new[name]), rows)
-    return _read_rows(part, part.weights, name, shard.origins[slot.key], rows)
+        return torch.zeros(part.new[name])[piece.rows] if slot.shape else torch.zeros(())
+    stored, found = part.weights.tensors[name], _typed(content, shard.origins[slot.key]).float()
+    return found * _scale_of(part, stored, piece.rows) if stored.scale else found
 
-# %% ../nbs/40_merged_shards.ipynb #00b46f31
+
+def _finetuned(part: Part, name: str, rows: slice) -> Tensor | None:
+    "The same rows of the finetuned model, float32; None: there are none."
+    if name not in part.ft_slots:
+        return None
+    if rows == slice(None): # with its scale, if it has one
+        return part.ft.read(name)
+    stored, slot = part.ft.tensors[name], part.ft_slots[name]
+    size = slot.bytes // slot.shape[0]
+    content = read_bytes(stored.file, slot, rows.start * size, (rows.stop - rows.start) * size)
+    return _typed(content, slot).float() * (_scale_of(part, stored, rows) if stored.scale else 1)
+
+# %% ../nbs/40_merged_shards.ipynb #8699538a
+def _sample(tensor: Tensor, measured: slice, rows: slice) -> Tensor:
+    "Those rows of a piece that are measured."
+    if measured == slice(None):
+        return tensor
+    return tensor[-(rows.start or 0) % measured.step::measured.step]
+
+# %% ../nbs/40_merged_shards.ipynb #8ceb75fe
 def merged_rows(
     part: Part,
     shard: Shard,
     piece: Piece, # of a parameter
+    content: Content, # what the base has of it; is written over
     options: MergeOptions,
-) -> tuple[Tensor, Change]: # in the type of the slot
+) -> tuple[Tensor, Change]: # in the type of the slot, in the place of the content where the type is the same
     "Rows of a parameter with all adapters in them."
     slot, rows, name = piece.slot, piece.rows, shard.names[piece.slot.key]
-    wanted = before = _before(part, shard, slot, rows)
+    measured, wanted = measured_rows(part, shard, slot), _before(part, shard, piece, content)
+    before = _sample(wanted, measured, rows).clone() # the others are lost: sums are made in their place
     for adapter, strength in part.adapters:
-        wanted = _some_rows(adapter, name, rows).apply(name, wanted, strength)
+        wanted = _some_rows(adapter, name, rows).apply(name, wanted, strength, in_place=True)
     rounding = options.rounding if name in part.touched else "nearest"
     seed = seed_of(options.seed, "rounding", part.component, name, rows.start or 0) if rounding != "nearest" else 0
-    kept = rounded(wanted, TORCH_TYPES[slot.dtype], rounding, seed)
-    if not math.isfinite(kept.sum().item()) and not torch.isfinite(kept).all(): # the sum is many times as fast
-        fits = bool(torch.isfinite(wanted).all())
+    room = _typed(content, slot) if len(content) and slot.dtype == shard.origins[slot.key].dtype else None
+    kept = rounded(wanted, TORCH_TYPES[slot.dtype], rounding, seed, room)
+    if not all_finite(kept):
+        fits = all_finite(wanted)
         raise ProblemsFound(f"{name} is not finite" + (f" as {slot.dtype}" if fits else ""), code="non_finite_weights",
                             where=part.weights.source,
                             fix="write bfloat16 or float32" if fits else "look at the base and the strengths")
-    if not piece.counts or not (name in part.touched or part.ft):
+    if not (name in part.touched or part.ft):
         return kept, Change()
-    finetuned = _read_rows(part, part.ft, name, part.ft_slots[name], rows) if name in part.ft_slots else None
-    return kept, measure(before, wanted, kept, finetuned).standing_for(piece.counts)
+    finetuned = _finetuned(part, name, rows) if part.ft else None
+    change = measure(before, *(_sample(tensor, measured, rows) for tensor in (wanted, kept)), finetuned)
+    count = slot.shape[0] if slot.shape else 1
+    return kept, change if measured == slice(None) else change.standing_for(count / len(range(count)[measured]))
 
-# %% ../nbs/40_merged_shards.ipynb #11115107
+# %% ../nbs/40_merged_shards.ipynb #b24bb5db
 def piece_bytes(
     part: Part,
     shard: Shard,
     piece: Piece,
+    content: Content, # what the base has of it; is written over
     options: MergeOptions,
 ) -> tuple[Content, Change]:
     "What a piece of the result is in its file, and what became of its weights."
@@ -395,6 +447,6 @@ def piece_bytes(
     name, origin = shard.names.get(slot.key), shard.origins.get(slot.key)
     same = name is None or (name not in part.touched and slot.dtype == origin.dtype)
     if same and (name is None or part.ft is None):
-        return _row_bytes(shard.source, origin, piece.rows), Change()
-    kept, change = merged_rows(part, shard, piece, options)
-    return _row_bytes(shard.source, origin, piece.rows) if same else plain_bytes(kept), change
+        return content, Change()
+    kept, change = merged_rows(part, shard, piece, content.copy() if same else content, options)
+    return content if same else plain_bytes(kept), change

@@ -6,12 +6,14 @@
 __all__ = ['OTHER_WEIGHTS', 'PROVENANCE', 'LOAD_LIMIT', 'Layout', 'model_layout', 'bring_along', 'shard_index', 'new_index',
            'unknown_to_diffusers']
 
-# %% ../nbs/39_modelfolder.ipynb #8836e15b
+# %% ../nbs/39_modelfolder.ipynb #ebd58d74
+import json
 import os
 import re
 import shutil
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -111,7 +113,7 @@ def new_index(
     return {**old, "metadata": {**old.get("metadata", {}), "total_size": total},
             "weight_map": dict(sorted(places.items()))}
 
-# %% ../nbs/39_modelfolder.ipynb #2c207d90
+# %% ../nbs/39_modelfolder.ipynb #6617be39
 def _variant(folder: Path) -> str | None: # such as "fp16"; "": none; None: diffusers knows no such files
     "The variant of a model's files."
     named = re.fullmatch(r"diffusion_pytorch_model(?:\.([^.-]+))?(?:-\d+-of-\d+)?\.safetensors",
@@ -127,11 +129,17 @@ def _load(kind: Any, folder: Path) -> tuple[list[str], list[str]]:
     return sorted(map(str, [*found["missing_keys"], *found["mismatched_keys"]])), sorted(found["unexpected_keys"])
 
 
-def _imagine(kind: Any, folder: Path) -> tuple[list[str], list[str]]:
-    "The same, of a model that is not loaded."
+@cache
+def _imagined(kind: Any, config: str) -> dict[str, tuple[int, ...]]: # parameter -> shape
+    "What a network would be made of; a merge asks twice, before and after."
     with torch.device("meta"):
-        network = kind.from_config(kind.load_config(folder))
-    wanted = {name: tuple(tensor.shape) for name, tensor in network.state_dict().items()}
+        network = kind.from_config(json.loads(config))
+    return {name: tuple(tensor.shape) for name, tensor in network.state_dict().items()}
+
+
+def _imagine(kind: Any, folder: Path) -> tuple[list[str], list[str]]:
+    "The same as `_load`, of a model that is not loaded."
+    wanted = _imagined(kind, json.dumps(kind.load_config(folder)))
     there = {name: stored.shape for name, stored in open_weights(folder).tensors.items()}
     return sorted(name for name in wanted if there.get(name) != wanted[name]), sorted(there.keys() - wanted.keys())
 

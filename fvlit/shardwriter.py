@@ -115,7 +115,26 @@ def _write_all(handle: int, content: bytes | np.ndarray, place: int) -> None:
         written = os.pwrite(handle, rest, place)
         rest, place = rest[written:], place + written
 
-# %% ../nbs/38_shardwriter.ipynb #d907f18a
+# %% ../nbs/38_shardwriter.ipynb #adbcd0bc
+def _read_back(
+    path: Path,
+    start: int, # of the data in the file
+    pieces: Mapping[int, tuple[int, int]], # place in the data -> length and XXH3 of what was put there
+) -> int: # how many bytes from the first on are there without a gap, and as they were put
+    "Read what was written."
+    end, room = 0, memoryview(bytearray(max((length for length, _ in pieces.values()), default=0)))
+    with open(path, "rb") as opened:
+        opened.seek(start)
+        for place, (length, digest) in sorted(pieces.items()):
+            if place != end:
+                break
+            if opened.readinto(room[:length]) != length or xxh3_64_intdigest(room[:length]) != digest:
+                raise ProblemsFound("read back, the file is another than was written", where=path,
+                                    fix="check the disk and write to another one", code="write_failed")
+            end += length
+    return end
+
+# %% ../nbs/38_shardwriter.ipynb #5c587530
 FLUSH = 1 << 26 # bytes between two flushes: 64 MB, which a disk takes a fraction of a second for
 
 
@@ -142,18 +161,19 @@ class SlotFile:
         if place // FLUSH < (place + len(content)) // FLUSH:
             self.flushes.append(self.background.submit(os.fsync, self.handle))
 
+    def set_metadata(self, slots: Iterable[Slot], metadata: Mapping[str, str]) -> None: # the file's
+        "Write another header, of the same length, in the place of the first."
+        beginning = header_of(slots, metadata)
+        if len(beginning) != self.start:
+            raise ValueError(f"a header of {len(beginning)} bytes does not fit into {self.start}")
+        _write_all(self.handle, beginning, 0)
+
     def check(self, size: int) -> None: # of all data
         "Read back what was put; a gap is a `ValueError`, another content a `ProblemsFound`."
+        self.flushes.append(self.background.submit(os.fsync, self.handle)) # meanwhile it is read
+        end = _read_back(self.path, self.start, self.pieces)
         for flush in self.flushes: # one that failed says so only here
             flush.result()
-        end = 0
-        for place, (length, digest) in sorted(self.pieces.items()):
-            if place != end:
-                break
-            if xxh3_64_intdigest(np.fromfile(self.path, np.uint8, length, offset=self.start + place)) != digest:
-                raise ProblemsFound("read back, the file is another than was written", where=self.path,
-                                    fix="check the disk and write to another one", code="write_failed")
-            end += length
         if end != size:
             raise ValueError(f"of {size} bytes, those from {end} on did not come once each")
 
@@ -187,7 +207,7 @@ def write_slots(
             file.put(content, place)
             place += len(content)
 
-# %% ../nbs/38_shardwriter.ipynb #76245205
+# %% ../nbs/38_shardwriter.ipynb #8876e0cf
 ROUNDINGS = ("nearest", "stochastic")
 
 
@@ -196,9 +216,10 @@ def rounded(
     dtype: torch.dtype, # wanted
     rounding: str = "nearest", # or "stochastic", which concerns types of 16 bits
     seed: int = 0, # of the random choice
+    room: Tensor | None = None, # of that type and shape: may be written over
 ) -> Tensor:
     "A tensor in another floating type."
-    nearest = tensor.to(dtype)
+    nearest = tensor.to(dtype) if room is None else room.copy_(tensor)
     if rounding == "nearest" or dtype not in (torch.bfloat16, torch.float16):
         return nearest
     # As a 16-bit integer, one more is the next number away from zero. numpy, as it compares and draws several times
