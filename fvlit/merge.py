@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['Plan', 'plan_merge', 'Merged', 'merge']
 
-# %% ../nbs/41_merge.ipynb #50c59546
+# %% ../nbs/41_merge.ipynb #7abf9632
 import hashlib
 import json
 import shutil
@@ -25,9 +25,9 @@ from .core import (
     BadInput, Interrupted, NotedHash, ProblemsFound, known_sha256, package_version, progress, read_ahead, read_json,
     stop_on_signal, write_json)
 from .dialects import PEFT_CONFIG, adapter_file
-from fvlit.merged_shards import (
-    EVERY, Change, MergeOptions, Part, Piece, Shard, base_pieces, measured_rows, piece_bytes, pieces_of, plan_shard,
-    read_parts)
+from .merged_shards import (
+    EVERY, Change, MergeOptions, Part, Piece, Shard, base_pieces, measured_rows,
+    piece_bytes, pieces_of, plan_shard, read_parts)
 from .modelfolder import (
     PROVENANCE, Layout, bring_along, model_layout, new_index, shard_index, unknown_to_diffusers)
 from .shardwriter import Bench, Content, SlotFile, open_bench, slot_file
@@ -35,7 +35,7 @@ from .uses import Use, origin_of, single_files
 from .weights import open_weights, require_outside
 from .workers import core_count
 
-# %% ../nbs/41_merge.ipynb #03c24d61
+# %% ../nbs/41_merge.ipynb #9df8b004
 @dataclass
 class Plan:
     "What a merge will do."
@@ -64,7 +64,7 @@ class Plan:
     @property
     def sampled(self) -> bool:
         "Whether some matrices are so large that some of their rows are measured for all."
-        return any(shard.names.get(slot.key) in part.touched and measured_rows(part, shard, slot) != slice(None)
+        return any(shard.names.get(slot.key) in part.touched and measured_rows(part, shard, slot) > 1
                    for part, shard in self.shards.values() for slot in shard.slots)
 
 # %% ../nbs/41_merge.ipynb #b8af47dd
@@ -227,7 +227,7 @@ def _bring_along(plan: Plan, bench: Bench, stop_asked: Callable[[], bool]) -> No
             bring_along(plan.layout.root / name, bench.result / name, plan.options.link)
             bench.record(name, {})
 
-# %% ../nbs/41_merge.ipynb #f2f8ed0b
+# %% ../nbs/41_merge.ipynb #1890a28c
 @dataclass
 class _Open:
     "A file of weights under way."
@@ -247,8 +247,8 @@ class _Open:
         metadata = _metadata(plan, self.shard, "0" * 64)
         self.file = self.stack.enter_context(slot_file(folder / self.name, self.shard.slots, metadata))
         self.noted, self.left = NotedHash(self.shard.source), len(self.pieces) + 1
-        digest = None if self.noted.known else hashlib.sha256()
-        yield from base_pieces(self.shard, self.pieces, digest)
+        digest = hashlib.sha256()
+        yield from base_pieces(self.shard, self.pieces, len if self.noted.known else digest.update)
         self.sha256 = self.noted.known or digest.hexdigest()
 
     def write(self, piece: Piece, content: Content, options: MergeOptions) -> Change:
@@ -274,7 +274,7 @@ def _finish(one: _Open, plan: Plan) -> dict[str, Any]: # JSON-able: what is know
     changes = {name: asdict(change) for name, change in one.changes.items()}
     return {"sha256": one.noted.note(one.sha256), "changes": changes}
 
-# %% ../nbs/41_merge.ipynb #d8e459e7
+# %% ../nbs/41_merge.ipynb #d1d73a7e
 @contextmanager
 def _one_thread_each() -> Iterator[None]:
     "Operations of torch that stay in the thread that asks for them."
@@ -290,7 +290,6 @@ def _write_weights(plan: Plan, bench: Bench, stop_asked: Callable[[], bool]) -> 
     "The weights, but for the files that are there."
     under_way = [_Open(name, part, shard, pieces_of(part, shard)) for name, (part, shard) in plan.shards.items()
                  if name not in bench.done]
-
     steps, drawing = sum(len(one.pieces) + 1 for one in under_way), Lock()
 
     def pieces() -> Iterator[tuple[_Open, Piece | None, Content | None]]: # none: a file is read
@@ -301,10 +300,10 @@ def _write_weights(plan: Plan, bench: Bench, stop_asked: Callable[[], bool]) -> 
     def step(stream: Iterator[tuple[_Open, Piece | None, Content | None]]) -> tuple[_Open, Piece | None, Change] | None:
         with drawing:
             drawn = next(stream, None) # none: reading failed in another thread, which says so
-        if drawn is None or drawn[1] is None:
-            return drawn and (drawn[0], None, Change())
+        if drawn is None:
+            return None
         one, piece, content = drawn
-        return one, piece, one.write(piece, content, plan.options)
+        return one, piece, one.write(piece, content, plan.options) if piece else Change()
 
     with ExitStack() as stack, _one_thread_each(), ThreadPoolExecutor(1) as background:
         stack.push(lambda *error: any([one.stack.__exit__(*error) for one in under_way])) # no half of a file stays

@@ -7,9 +7,9 @@ __all__ = ['TYPES', 'PIECE', 'EVERY', 'TORCH_TYPES', 'MergeOptions', 'Change', '
            'plan_shard', 'row_pieces', 'Piece', 'pieces_of', 'measured_rows', 'base_pieces', 'merged_rows',
            'piece_bytes']
 
-# %% ../nbs/40_merged_shards.ipynb #208d746a
+# %% ../nbs/40_merged_shards.ipynb #82bffecd
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from operator import add, itemgetter
 from pathlib import Path
@@ -270,7 +270,7 @@ def row_pieces(
     rows = max(1, PIECE // torch.Size(slot.shape[1:]).numel())
     return [slice(row, min(row + rows, slot.shape[0])) for row in range(0, slot.shape[0], rows)]
 
-# %% ../nbs/40_merged_shards.ipynb #85d1a5da
+# %% ../nbs/40_merged_shards.ipynb #21d2bc40
 @dataclass(frozen=True)
 class Piece:
     "Some rows of a tensor that are computed at once."
@@ -286,59 +286,57 @@ def pieces_of(
     "A file in pieces, in the order of their bytes."
     found, place = [], 0
     for slot in shard.slots:
-        found += [Piece(slot, rows, place + (rows.start * (slot.bytes // slot.shape[0]) if rows.start else 0))
-                  for rows in row_pieces(part, shard, slot)]
+        found += [Piece(slot, rows, place + slot.part(rows)[0]) for rows in row_pieces(part, shard, slot)]
         place += slot.bytes
     return found
 
-# %% ../nbs/40_merged_shards.ipynb #7be6c9ed
-EVERY = 31
+# %% ../nbs/40_merged_shards.ipynb #b6444c32
+EVERY = 31 # rows, of which one is measured
 
 
 def measured_rows(
     part: Part,
     shard: Shard,
     slot: Slot,
-) -> slice: # of the whole tensor
-    "The rows of a tensor of which is measured what became of them; they stand for all."
+) -> int: # 1: all; else one of so many
+    "How many rows of a tensor there are to each one of which is measured what became of it."
     name = shard.names.get(slot.key, "")
     sparse = any(name in adapter.added or name in adapter.replaced for adapter, _ in part.adapters)
     large = len(slot.shape) > 1 and slot.shape[0] >= 8 * EVERY and torch.Size(slot.shape).numel() > PIECE
-    return slice(None, None, EVERY) if large and not sparse and not part.ft else slice(None)
+    return EVERY if large and not sparse and not part.ft else 1
 
-# %% ../nbs/40_merged_shards.ipynb #9de5a8a5
-def _span(shard: Shard, piece: Piece) -> tuple[int, int]: # first byte and count
-    "Where the base's file has a piece; (-1, 0): it has no such parameter."
-    origin, rows = shard.origins.get(piece.slot.key), piece.rows
-    if origin is None or rows == slice(None):
-        return (origin.begin, origin.bytes) if origin else (-1, 0)
-    size = origin.bytes // origin.shape[0]
-    return origin.begin + rows.start * size, (rows.stop - rows.start) * size
+# %% ../nbs/40_merged_shards.ipynb #2ff2186f
+def _place_in_base(shard: Shard, piece: Piece) -> tuple[int, int]: # first byte in its file, and count
+    "Where a piece is read from; (0, 0): the base has no such parameter."
+    origin = shard.origins.get(piece.slot.key)
+    if origin is None:
+        return 0, 0
+    start, size = origin.part(piece.rows)
+    return origin.begin + start, size
 
 
 def base_pieces(
     shard: Shard,
     pieces: Iterable[Piece], # of its tensors
-    digest: Any = None, # of hashlib: gets all bytes of the base's file
+    hashed: Callable[[Any], Any] = len, # gets all bytes of the base's file, in their order; by default unused
 ) -> Iterator[tuple[Piece, Content]]: # nothing of a parameter that the base does not have
     "The pieces in the order of the base's file, with what is there."
+    placed = sorted(((_place_in_base(shard, piece), piece) for piece in pieces), key=itemgetter(0))
     with open(shard.source, "rb") as file:
-        def pass_to(place: int | None) -> None: # None: the end
-            while digest and (block := file.read(min(1 << 20, place - file.tell()) if place is not None else 1 << 20)):
-                digest.update(block)
+        def pass_to(place: int) -> None:
+            while block := file.read(min(1 << 20, place - file.tell())):
+                hashed(block)
 
-        for (begin, size), piece in sorted(((_span(shard, piece), piece) for piece in pieces), key=itemgetter(0)):
+        for (begin, size), piece in placed:
             content = np.empty(size, np.uint8)
             if size:
                 pass_to(begin)
-                file.seek(begin)
                 if file.readinto(content) != size:
                     raise BadInput(f"it ends inside of {piece.slot.key}", where=shard.source,
                                    fix="fetch or save it again", code="model_incomplete")
-            if digest:
-                digest.update(content)
+                hashed(content)
             yield piece, content
-        pass_to(None)
+        pass_to(shard.source.stat().st_size)
 
 # %% ../nbs/40_merged_shards.ipynb #4b52ac98
 def _taken(tensor: Tensor, rows: slice) -> Tensor:
@@ -356,7 +354,7 @@ def _some_rows(adapter: Adapter, name: str, rows: slice) -> Adapter:
         some.pairs[layer] = Pair(pair.down, pair.up[rows], pair.magnitude[rows] if per_row else pair.magnitude)
     return some
 
-# %% ../nbs/40_merged_shards.ipynb #f842a524
+# %% ../nbs/40_merged_shards.ipynb #b2fd967a
 TORCH_TYPES = {"F64": torch.float64, "F8_E4M3": torch.float8_e4m3fn, "F8_E5M2": torch.float8_e5m2,
                "I64": torch.int64, "I32": torch.int32, "I16": torch.int16, "I8": torch.int8, "U8": torch.uint8,
                "BOOL": torch.bool, **{stored: getattr(torch, name) for name, stored in TYPES.items()}}
@@ -377,34 +375,33 @@ def _typed(content: Content, slot: Slot) -> Tensor:
     return found.reshape(-1, *slot.shape[1:]) if slot.shape else found[0]
 
 
+def _floats(part: Part, stored: Stored, slot: Slot, rows: slice, content: Content) -> Tensor:
+    "Rows of a parameter in float32, with their scale; those that are float32 already are the content itself."
+    found = _typed(content, slot).float()
+    return found * _scale_of(part, stored, rows) if stored.scale else found
+
+
 def _before(part: Part, shard: Shard, piece: Piece, content: Content) -> Tensor:
-    "A piece of the base in float32; in float32 already, it is the content itself."
-    name, slot = shard.names[piece.slot.key], piece.slot
+    "A piece of the base."
+    name, key = shard.names[piece.slot.key], piece.slot.key
     if name in part.new:
-        return torch.zeros(part.new[name])[piece.rows] if slot.shape else torch.zeros(())
-    stored, found = part.weights.tensors[name], _typed(content, shard.origins[slot.key]).float()
-    return found * _scale_of(part, stored, piece.rows) if stored.scale else found
+        return _taken(torch.zeros(()).expand(part.new[name]), piece.rows).clone()
+    return _floats(part, part.weights.tensors[name], shard.origins[key], piece.rows, content)
 
 
-def _finetuned(part: Part, name: str, rows: slice) -> Tensor | None:
-    "The same rows of the finetuned model, float32; None: there are none."
+def _finetuned(part: Part, name: str, rows: slice) -> Tensor | None: # None: it has none
+    "The same rows of the finetuned model."
     if name not in part.ft_slots:
         return None
-    if rows == slice(None): # with its scale, if it has one
-        return part.ft.read(name)
     stored, slot = part.ft.tensors[name], part.ft_slots[name]
-    size = slot.bytes // slot.shape[0]
-    content = read_bytes(stored.file, slot, rows.start * size, (rows.stop - rows.start) * size)
-    return _typed(content, slot).float() * (_scale_of(part, stored, rows) if stored.scale else 1)
+    return _floats(part, stored, slot, rows, read_bytes(stored.file, slot, *slot.part(rows)))
 
-# %% ../nbs/40_merged_shards.ipynb #8699538a
-def _sample(tensor: Tensor, measured: slice, rows: slice) -> Tensor:
+# %% ../nbs/40_merged_shards.ipynb #31294fed
+def _sample(tensor: Tensor, every: int, rows: slice) -> Tensor:
     "Those rows of a piece that are measured."
-    if measured == slice(None):
-        return tensor
-    return tensor[-(rows.start or 0) % measured.step::measured.step]
+    return tensor if every == 1 else tensor[-(rows.start or 0) % every::every]
 
-# %% ../nbs/40_merged_shards.ipynb #8ceb75fe
+# %% ../nbs/40_merged_shards.ipynb #a6cef493
 def merged_rows(
     part: Part,
     shard: Shard,
@@ -414,8 +411,8 @@ def merged_rows(
 ) -> tuple[Tensor, Change]: # in the type of the slot, in the place of the content where the type is the same
     "Rows of a parameter with all adapters in them."
     slot, rows, name = piece.slot, piece.rows, shard.names[piece.slot.key]
-    measured, wanted = measured_rows(part, shard, slot), _before(part, shard, piece, content)
-    before = _sample(wanted, measured, rows).clone() # the others are lost: sums are made in their place
+    every, wanted = measured_rows(part, shard, slot), _before(part, shard, piece, content)
+    before = _sample(wanted, every, rows).clone() # the others are lost: sums are made in their place
     for adapter, strength in part.adapters:
         wanted = _some_rows(adapter, name, rows).apply(name, wanted, strength, in_place=True)
     rounding = options.rounding if name in part.touched else "nearest"
@@ -430,9 +427,8 @@ def merged_rows(
     if not (name in part.touched or part.ft):
         return kept, Change()
     finetuned = _finetuned(part, name, rows) if part.ft else None
-    change = measure(before, *(_sample(tensor, measured, rows) for tensor in (wanted, kept)), finetuned)
-    count = slot.shape[0] if slot.shape else 1
-    return kept, change if measured == slice(None) else change.standing_for(count / len(range(count)[measured]))
+    change = measure(before, *(_sample(tensor, every, rows) for tensor in (wanted, kept)), finetuned)
+    return kept, change if every == 1 else change.standing_for(slot.shape[0] / len(range(0, slot.shape[0], every)))
 
 # %% ../nbs/40_merged_shards.ipynb #b24bb5db
 def piece_bytes(

@@ -28,7 +28,7 @@ from .core import (
 from .ranks import folder_lock
 from .weights import BYTES
 
-# %% ../nbs/38_shardwriter.ipynb #4b0b84bd
+# %% ../nbs/38_shardwriter.ipynb #4bdc7031
 @dataclass(frozen=True)
 class Slot:
     "The place of one tensor in a file."
@@ -37,6 +37,13 @@ class Slot:
     shape: tuple[int, ...]
     begin: int # first byte in the file that it is read from
     bytes: int
+
+    def part(self, rows: slice) -> tuple[int, int]: # first byte, from that of the tensor, and count
+        "Where some rows along the first dimension are; `slice(None)`: everything, also of a single number."
+        if rows == slice(None):
+            return 0, self.bytes
+        size = self.bytes // self.shape[0]
+        return rows.start * size, (rows.stop - rows.start) * size
 
 
 def new_slot(key: str, dtype: str, shape: Iterable[int]) -> Slot:
