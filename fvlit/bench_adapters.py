@@ -86,7 +86,7 @@ def write_models(
         write_json(place / "diffusion_pytorch_model.safetensors.index.json", {"metadata": {}, "weight_map": held})
     return places
 
-# %% ../nbs/71_bench_adapters.ipynb #7c5cadbd
+# %% ../nbs/71_bench_adapters.ipynb #3022c07c
 Turn = dict[str, Any] # JSON-able: seconds, processor seconds, MB held before and on top at the peak; what else it says
 
 
@@ -112,7 +112,7 @@ def _measured(
     return {"seconds": time.perf_counter() - start, "processor": time.process_time() - processor, "held": held,
             **answer}
 
-
+# %% ../nbs/71_bench_adapters.ipynb #20e85b38
 def forget(
     files: Iterable[Path], # all of them flushed
 ) -> None:
@@ -282,7 +282,7 @@ def _merge_in_process(base: str, adapter: str, known: bool, out: str) -> Turn:
         return {"changed": merged.total.weights, "bytes": merged.bytes}
     return _measured(work, base, out)
 
-# %% ../nbs/71_bench_adapters.ipynb #e03e591e
+# %% ../nbs/71_bench_adapters.ipynb #1d233765
 def _merge_row(
     where: str, # the base is
     turns: Sequence[Turn],
@@ -297,7 +297,7 @@ def _merge_row(
             "to copying alone": fastest(copies) / fastest(turns), "processor s": fastest(turns, "processor"),
             "MB": highest(turns), "allowed MB": allowed, "of allowed": highest(turns) / allowed}
 
-
+# %% ../nbs/71_bench_adapters.ipynb #a10218d4
 def bench_merge(
     repeats: int = 3, # turns, of which the fastest counts
     blocks: int = 8, # of 30; 93 MB each
