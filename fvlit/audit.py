@@ -162,7 +162,7 @@ class Audit:
         words += [f"{len(self.absent)} layers are left alone, first {self.absent[0]}"] if self.absent else []
         return "\n".join([*words, *self.notes])
 
-# %% ../nbs/42_audit.ipynb #395f3971
+# %% ../nbs/42_audit.ipynb #8e95d111
 def audit_of(
     path: str | Path, # that the adapter is from
     adapter: Adapter,
@@ -182,7 +182,7 @@ def audit(
     component: str | None = None, # which of two experts; None: as the file says
 ) -> Audit:
     "Look into an adapter file."
-    part = expert_named(component or expert_stated(path) or EXPERTS[0])
+    part = expert_named(component or expert_stated(path, model) or EXPERTS[0])
     weights = None if model is None else open_weights(model, part)
     return audit_of(path, read_sound(path, part, weights.linear if weights else ()), weights)
 
@@ -364,7 +364,7 @@ def _prove(adapter: Adapter, written: Path, dtype: torch.dtype | None, where: Pa
                             where=where, fix="keep the source, and report this", code="conversion_failed")
     return apart[worst]
 
-# %% ../nbs/42_audit.ipynb #11662927
+# %% ../nbs/42_audit.ipynb #a8060615
 OUR_OWN = ("format", "lora_adapter_metadata") # metadata that every file gets anew
 
 
@@ -380,7 +380,7 @@ def convert(
 ) -> Converted:
     "Write an adapter for another program, and prove that it does the same."
     how, source, target = dialect_named(dialect), adapter_file(source), file_of(target)
-    stated = component or expert_stated(source)
+    stated = component or expert_stated(source, model)
     part = expert_named(stated or EXPERTS[0])
     weights = None if model is None else open_weights(model, part)
     adapter = read_sound(source, part, weights.linear if weights else ())

@@ -81,9 +81,10 @@ def labels_of(
     heads = tuple(name for name in EXPERTS if any(f".{name}." in f".{slot.key}" for slot in slots))
     return named or (heads if EXPERTS[1] in heads else ())
 
-# %% ../nbs/39_uses.ipynb #33834386
+# %% ../nbs/39_uses.ipynb #a04c4a5a
 def expert_stated(
     path: str | Path, # as for `adapter_file`
+    model: str | Path | None = None, # that it is for, as for `open_weights`; of one with two experts, names tell, too
 ) -> str | None: # "transformer" or "transformer_2"; None: it does not say, or is for both
     "Which of two experts an adapter says that it is for."
     file = adapter_file(path)
@@ -91,6 +92,8 @@ def expert_stated(
         labels = labels_of(file)
     except (BadInput, OSError): # `read_adapter` says what is wrong with the file
         return None
+    if not labels and model is not None and len(experts(model)) > 1:
+        return expert_in_name(file) or None
     return labels[0] if len(labels) == 1 else None
 
 # %% ../nbs/39_uses.ipynb #c3dd6d98
