@@ -256,16 +256,15 @@ def write_random_adapter(
     write_adapter(path, Adapter(pairs, naming=weights.naming))
     return path
 
-# %% ../nbs/71_bench_adapters.ipynb #7eeb367d
-def _copy_in_process(base: str, hashed: bool, out: str) -> Turn:
-    "The plain way; `hashed`: with the SHA-256 of every file of weights, as a first merge records it."
-    from fvlit.core import file_sha256
+# %% ../nbs/71_bench_adapters.ipynb #38f96bae
+def _copy_in_process(base: str, out: str) -> Turn:
+    "The plain way."
     def work() -> dict[str, Any]:
         for file in sorted(Path(base).iterdir()):
             copy = Path(shutil.copyfile(file, Path(out) / file.name))
             with open(copy, "rb+") as opened:
                 os.fsync(opened.fileno())
-        return {"hashes": [file_sha256(file) for file in sorted(Path(base).glob("*.safetensors")) if hashed]}
+        return {}
     return _measured(work, base, out)
 
 
@@ -282,22 +281,14 @@ def _merge_in_process(base: str, adapter: str, known: bool, out: str) -> Turn:
         return {"changed": merged.total.weights, "bytes": merged.bytes}
     return _measured(work, base, out)
 
-# %% ../nbs/71_bench_adapters.ipynb #1d233765
-def _merge_row(
-    where: str, # the base is
-    turns: Sequence[Turn],
-    beside: str, # the plain way, in words
-    plain: Sequence[Turn],
-    copies: Sequence[Turn], # of copying alone
-    allowed: float, # MB
-) -> Row:
-    "Merging from one place, beside the plain way from there."
-    return {"base": where, "model MB": turns[0]["bytes"] / 1e6, "seconds": fastest(turns), "beside": beside,
-            "beside s": fastest(plain), "ratio": fastest(plain) / fastest(turns),
-            "to copying alone": fastest(copies) / fastest(turns), "processor s": fastest(turns, "processor"),
+# %% ../nbs/71_bench_adapters.ipynb #e4fa4932
+def _merge_row(where: str, turns: Sequence[Turn], copies: Sequence[Turn], allowed: float) -> Row:
+    "Merging from one place, beside copying from there."
+    return {"base": where, "model MB": turns[0]["bytes"] / 1e6, "seconds": fastest(turns), "copy s": fastest(copies),
+            "ratio": fastest(copies) / fastest(turns), "processor s": fastest(turns, "processor"),
             "MB": highest(turns), "allowed MB": allowed, "of allowed": highest(turns) / allowed}
 
-# %% ../nbs/71_bench_adapters.ipynb #a10218d4
+# %% ../nbs/71_bench_adapters.ipynb #8853f2dd
 def bench_merge(
     repeats: int = 3, # turns, of which the fastest counts
     blocks: int = 8, # of 30; 93 MB each
@@ -309,22 +300,20 @@ def bench_merge(
     with tempfile.TemporaryDirectory(prefix="fvlit-bench-") as folder:
         base, = write_models(folder, size, finetuned=False)
         adapter = write_random_adapter(Path(folder) / "adapter.safetensors", base, rank)
-        copy, record = ((f"{here}:_copy_in_process", str(base), hashed) for hashed in (False, True))
+        copy = (f"{here}:_copy_in_process", str(base))
         first, again = ((f"{here}:_merge_in_process", str(base), str(adapter), known) for known in (False, True))
-        ways = {"first": first, "again": again, "copy": copy, "record": record}
-        held = in_turns(ways, repeats, folder, "merging")
+        held = in_turns({"first": first, "again": again, "copy": copy}, repeats, folder, "merging")
         read = in_turns({"first": first, "copy": copy}, repeats, folder, "merging from the disk",
                         [*base.iterdir(), adapter])
         allowed = allowed_memory(base, 1)
-    rows = [_merge_row(*row, allowed) for row in (
-        ("on the disk", read["first"], "copying", read["copy"], read["copy"]),
-        ("in memory", held["again"], "copying", held["copy"], held["copy"]),
-        ("in memory, hash unknown", held["first"], "copying, hashing", held["record"], held["copy"]))]
+    rows = [_merge_row(where, turns, copies, allowed) for where, turns, copies in (
+        ("on the disk", read["first"], read["copy"]), ("in memory", held["again"], held["copy"]),
+        ("in memory, hash unknown", held["first"], held["copy"]))]
     return BenchResult("merge", f"an adapter of rank {rank} into {size.blocks} blocks in bfloat16, best of {repeats}",
                        rows, {"ratio": 0.5}, this_machine("torch"),
                        ("MB: on top of the libraries; allowed is the largest file and one layer",
                         "on the disk: the base is read for the first time; in memory: the system holds it",
-                        "the SHA-256 of the base is unknown on the disk, too: merging makes it, copying does not",
+                        "the SHA-256 of the base is computed where it is unknown, which the first row includes",
                         "merge and copy flush every file"),
                        limits={"of allowed": 1})
 
