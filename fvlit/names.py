@@ -5,8 +5,9 @@
 # %% auto #0
 __all__ = ['SPELLINGS', 'Row', 'WAN_NAMES', 'LTX_NAMES', 'NAMINGS', 'Naming', 'respell', 'recognise', 'dotted']
 
-# %% ../nbs/25_names.ipynb #5255b4f8
+# %% ../nbs/25_names.ipynb #71a1a56c
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -102,14 +103,17 @@ def respell(
     layer = _layer(table, rest)
     return name if layer is None else block + table[layer][SPELLINGS.index(target)] + rest[len(layer):]
 
-# %% ../nbs/25_names.ipynb #f1722971
+# %% ../nbs/25_names.ipynb #64b325f7
 def recognise(
     names: Collection[str], # of layers or parameters, without any prefix
 ) -> tuple[Naming, str] | None: # family and spelling; None: these are no names of Wan or LTX
     "Whose names these are."
-    known = {(naming, spelling): sum(_layer(naming.tables[spelling, bool(block)], rest) is not None
-                                     for block, rest in (_cut(naming, name) for name in names))
-             for naming in NAMINGS for spelling in SPELLINGS}
+    known = {}
+    for naming in NAMINGS:
+        cut = Counter((bool(block), rest) for block, rest in (_cut(naming, name) for name in names)) # blocks are alike
+        for spelling in SPELLINGS:
+            known[naming, spelling] = sum(count for (inside, rest), count in cut.items()
+                                          if _layer(naming.tables[spelling, inside], rest) is not None)
     best = max(known, key=known.get)
     return best if known[best] else None
 
