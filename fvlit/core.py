@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['Item', 'Made', 'REMEMBERED', 'FvlitError', 'BadInput', 'ProblemsFound', 'Note', 'did_you_mean', 'fsync_folder',
            'atomic_path', 'refuse_foreign', 'write_text', 'write_json', 'read_json', 'write_jsonl', 'append_jsonl',
-           'read_jsonl', 'file_sha256', 'hash_of', 'NotedHash', 'known_sha256', 'seed_of', 'python_random',
+           'read_jsonl', 'file_sha256', 'hash_of', 'known_sha256', 'hashing', 'seed_of', 'python_random',
            'torch_generator', 'Interrupted', 'stop_on_signal', 'read_ahead', 'progress', 'package_version']
 
 # %% ../nbs/00_core.ipynb #98118329
@@ -187,12 +187,17 @@ def read_jsonl(
                            code="bad_json") from None
     return rows
 
-# %% ../nbs/00_core.ipynb #c41b24ad
-def file_sha256(path: str | Path) -> str:
-    "SHA-256 of a file's bytes, as 64 hex digits; reads in chunks, so any size costs the same memory."
+# %% ../nbs/00_core.ipynb #2b983207
+def file_sha256(
+    path: str | Path,
+    stop_asked: Callable[[], bool] = lambda: False, # looked at every few megabytes; ends in `Interrupted`
+) -> str: # 64 hex digits
+    "SHA-256 of a file's bytes; reads in chunks, so any size costs the same memory."
     digest, room = hashlib.sha256(), memoryview(bytearray(1 << 22)) # large bites: after each one threads wait
     with open(path, "rb", buffering=0) as file:
         while count := file.readinto(room):
+            if stop_asked():
+                raise Interrupted(f"stopped while {path} was read")
             digest.update(room[:count])
     return digest.hexdigest()
 
@@ -225,32 +230,38 @@ def _state(path: Path) -> list[int]:
     stat = path.stat()
     return [stat.st_size, stat.st_mtime_ns, stat.st_ctime_ns, stat.st_ino, stat.st_dev]
 
-# %% ../nbs/00_core.ipynb #872e399a
-class NotedHash:
-    "The SHA-256 of a file as it is now: known from an earlier reading, or to be noted after this one."
-
-    def __init__(self, path: str | Path):
-        self.path = Path(path).resolve()
-        self.state, self.asked = _state(self.path), time.time_ns()
-        noted = _noted_sha256().get(str(self.path), {}) if self.state[0] >= REMEMBERED else {}
-        self.known: str | None = noted["sha256"] if noted.get("state") == self.state else None
-
-    def note(self, digest: str) -> str: # the same
-        "Keep what was found, if the file cannot have changed since."
-        new, changed = self.state[0] >= REMEMBERED and not self.known, _state(self.path) != self.state
-        if new and not changed and self.asked - self.state[2] > 2e9: # a later change has another time, however coarse
-            row = {"path": str(self.path), "state": self.state, "sha256": digest}
-            with contextlib.suppress(OSError, RuntimeError, ValueError, BadInput), _NOTING: # else it is made again
-                write_jsonl(_sha256_notes(), {**_noted_sha256(), str(self.path): row}.values()) # others write, too
-        return digest
-
-
+# %% ../nbs/00_core.ipynb #1ae199e5
 def known_sha256(
     path: str | Path, # of any size; a large one is read when it is new or has changed
+    stop_asked: Callable[[], bool] = lambda: False, # as for `file_sha256`
 ) -> str: # 64 hex digits
     "SHA-256 of a file that is asked for often."
-    noted = NotedHash(path)
-    return noted.known or noted.note(file_sha256(noted.path))
+    path = Path(path).resolve()
+    state, asked = _state(path), time.time_ns()
+    if state[0] < REMEMBERED:
+        return file_sha256(path, stop_asked)
+    noted = _noted_sha256().get(str(path), {})
+    if noted.get("state") == state:
+        return noted["sha256"]
+    digest = file_sha256(path, stop_asked)
+    if asked - state[2] > 2e9 and _state(path) == state: # a later change has another time, however coarse the clock
+        row = {"path": str(path), "state": state, "sha256": digest}
+        with contextlib.suppress(OSError, RuntimeError, ValueError, BadInput), _NOTING: # else it is made again
+            write_jsonl(_sha256_notes(), {**_noted_sha256(), str(path): row}.values()) # others write, too
+    return digest
+
+# %% ../nbs/00_core.ipynb #d20450c9
+@contextlib.contextmanager
+def hashing(
+    files: Iterable[str | Path], # in the order in which they will be wanted
+) -> Iterator[dict[Path, Future[str]]]: # file -> `result()` is its SHA-256, or raises why there is none
+    "`known_sha256` of files, one after the other, while other work goes on; what is not known by the end is given up."
+    given_up, background = threading.Event(), ThreadPoolExecutor(1)
+    try:
+        yield {Path(file): background.submit(known_sha256, file, given_up.is_set) for file in files}
+    finally:
+        given_up.set()
+        background.shutdown(cancel_futures=True)
 
 # %% ../nbs/00_core.ipynb #13a534d2
 def seed_of(
@@ -298,7 +309,7 @@ def stop_on_signal(
         for number, handler in earlier.items():
             signal.signal(number, handler)
 
-# %% ../nbs/00_core.ipynb #935992ff
+# %% ../nbs/00_core.ipynb #e6ee2ec9
 def read_ahead(
     make: Callable[[Item], Made], # for example: read one clip
     items: Iterable[Item],
@@ -309,14 +320,16 @@ def read_ahead(
     if depth == 0:
         yield from map(make, items)
         return
-    with ThreadPoolExecutor(threads) as pool:
-        waiting: deque[Future] = deque()
+    pool, waiting = ThreadPoolExecutor(threads), deque()
+    try:
         for item in items:
             waiting.append(pool.submit(make, item))
             if len(waiting) > depth:
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
+    finally:
+        pool.shutdown(cancel_futures=True) # who stops early waits for what is under way, not for what is next
 
 # %% ../nbs/00_core.ipynb #6ce2ed65
 def progress(

@@ -4,16 +4,15 @@
 
 # %% auto #0
 __all__ = ['TYPES', 'PIECE', 'EVERY', 'TORCH_TYPES', 'MergeOptions', 'Change', 'measure', 'Part', 'read_parts', 'Shard',
-           'plan_shard', 'row_pieces', 'Piece', 'pieces_of', 'measured_rows', 'base_pieces', 'merged_rows',
+           'plan_shard', 'row_pieces', 'Piece', 'pieces_of', 'measured_rows', 'base_bytes', 'merged_rows',
            'piece_bytes']
 
-# %% ../nbs/40_merged_shards.ipynb #82bffecd
+# %% ../nbs/40_merged_shards.ipynb #2d446cf2
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from operator import add, itemgetter
+from operator import add
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import torch
@@ -305,38 +304,14 @@ def measured_rows(
     large = len(slot.shape) > 1 and slot.shape[0] >= 8 * EVERY and torch.Size(slot.shape).numel() > PIECE
     return EVERY if large and not sparse and not part.ft else 1
 
-# %% ../nbs/40_merged_shards.ipynb #2ff2186f
-def _place_in_base(shard: Shard, piece: Piece) -> tuple[int, int]: # first byte in its file, and count
-    "Where a piece is read from; (0, 0): the base has no such parameter."
-    origin = shard.origins.get(piece.slot.key)
-    if origin is None:
-        return 0, 0
-    start, size = origin.part(piece.rows)
-    return origin.begin + start, size
-
-
-def base_pieces(
+# %% ../nbs/40_merged_shards.ipynb #678bac0a
+def base_bytes(
     shard: Shard,
-    pieces: Iterable[Piece], # of its tensors
-    hashed: Callable[[Any], Any] = len, # gets all bytes of the base's file, in their order; by default unused
-) -> Iterator[tuple[Piece, Content]]: # nothing of a parameter that the base does not have
-    "The pieces in the order of the base's file, with what is there."
-    placed = sorted(((_place_in_base(shard, piece), piece) for piece in pieces), key=itemgetter(0))
-    with open(shard.source, "rb") as file:
-        def pass_to(place: int) -> None:
-            while block := file.read(min(1 << 20, place - file.tell())):
-                hashed(block)
-
-        for (begin, size), piece in placed:
-            content = np.empty(size, np.uint8)
-            if size:
-                pass_to(begin)
-                if file.readinto(content) != size:
-                    raise BadInput(f"it ends inside of {piece.slot.key}", where=shard.source,
-                                   fix="fetch or save it again", code="model_incomplete")
-                hashed(content)
-            yield piece, content
-        pass_to(shard.source.stat().st_size)
+    piece: Piece, # of one of its tensors
+) -> Content: # empty: the base has no such parameter
+    "What the base has of a piece."
+    origin = shard.origins.get(piece.slot.key)
+    return np.empty(0, np.uint8) if origin is None else read_bytes(shard.source, origin, *origin.part(piece.rows))
 
 # %% ../nbs/40_merged_shards.ipynb #4b52ac98
 def _taken(tensor: Tensor, rows: slice) -> Tensor:
@@ -354,7 +329,7 @@ def _some_rows(adapter: Adapter, name: str, rows: slice) -> Adapter:
         some.pairs[layer] = Pair(pair.down, pair.up[rows], pair.magnitude[rows] if per_row else pair.magnitude)
     return some
 
-# %% ../nbs/40_merged_shards.ipynb #b2fd967a
+# %% ../nbs/40_merged_shards.ipynb #31d18712
 TORCH_TYPES = {"F64": torch.float64, "F8_E4M3": torch.float8_e4m3fn, "F8_E5M2": torch.float8_e5m2,
                "I64": torch.int64, "I32": torch.int32, "I16": torch.int16, "I8": torch.int8, "U8": torch.uint8,
                "BOOL": torch.bool, **{stored: getattr(torch, name) for name, stored in TYPES.items()}}
@@ -375,18 +350,24 @@ def _typed(content: Content, slot: Slot) -> Tensor:
     return found.reshape(-1, *slot.shape[1:]) if slot.shape else found[0]
 
 
-def _floats(part: Part, stored: Stored, slot: Slot, rows: slice, content: Content) -> Tensor:
+def _floats(
+    part: Part, stored: Stored, slot: Slot, rows: slice, content: Content,
+    memory: Tensor | None = None, # float32: to put them in, if they fit
+) -> Tensor:
     "Rows of a parameter in float32, with their scale; those that are float32 already are the content itself."
-    found = _typed(content, slot).float()
+    found = _typed(content, slot)
+    if memory is not None and found.dtype != torch.float32 and found.numel() <= memory.numel():
+        found = memory[:found.numel()].view(found.shape).copy_(found)
+    found = found.float()
     return found * _scale_of(part, stored, rows) if stored.scale else found
 
 
-def _before(part: Part, shard: Shard, piece: Piece, content: Content) -> Tensor:
+def _before(part: Part, shard: Shard, piece: Piece, content: Content, memory: Tensor | None = None) -> Tensor:
     "A piece of the base."
     name, key = shard.names[piece.slot.key], piece.slot.key
     if name in part.new:
         return _taken(torch.zeros(()).expand(part.new[name]), piece.rows).clone()
-    return _floats(part, part.weights.tensors[name], shard.origins[key], piece.rows, content)
+    return _floats(part, part.weights.tensors[name], shard.origins[key], piece.rows, content, memory)
 
 
 def _finetuned(part: Part, name: str, rows: slice) -> Tensor | None: # None: it has none
@@ -401,17 +382,18 @@ def _sample(tensor: Tensor, every: int, rows: slice) -> Tensor:
     "Those rows of a piece that are measured."
     return tensor if every == 1 else tensor[-(rows.start or 0) % every::every]
 
-# %% ../nbs/40_merged_shards.ipynb #a6cef493
+# %% ../nbs/40_merged_shards.ipynb #91c736ff
 def merged_rows(
     part: Part,
     shard: Shard,
     piece: Piece, # of a parameter
     content: Content, # what the base has of it; is written over
     options: MergeOptions,
-) -> tuple[Tensor, Change]: # in the type of the slot, in the place of the content where the type is the same
+    memory: Tensor | None = None, # float32: to compute in; is written over
+) -> tuple[Tensor, Change]: # in the type of the slot; may lie in the content or in the memory
     "Rows of a parameter with all adapters in them."
     slot, rows, name = piece.slot, piece.rows, shard.names[piece.slot.key]
-    every, wanted = measured_rows(part, shard, slot), _before(part, shard, piece, content)
+    every, wanted = measured_rows(part, shard, slot), _before(part, shard, piece, content, memory)
     before = _sample(wanted, every, rows).clone() # the others are lost: sums are made in their place
     for adapter, strength in part.adapters:
         wanted = _some_rows(adapter, name, rows).apply(name, wanted, strength, in_place=True)
@@ -430,19 +412,19 @@ def merged_rows(
     change = measure(before, *(_sample(tensor, every, rows) for tensor in (wanted, kept)), finetuned)
     return kept, change if every == 1 else change.standing_for(slot.shape[0] / len(range(0, slot.shape[0], every)))
 
-# %% ../nbs/40_merged_shards.ipynb #b24bb5db
+# %% ../nbs/40_merged_shards.ipynb #c6592e54
 def piece_bytes(
     part: Part,
     shard: Shard,
     piece: Piece,
-    content: Content, # what the base has of it; is written over
     options: MergeOptions,
-) -> tuple[Content, Change]:
+    memory: Tensor | None = None, # float32, see `PIECE`: to compute in, one piece after the other
+) -> tuple[Content, Change]: # the bytes may lie in the memory
     "What a piece of the result is in its file, and what became of its weights."
-    slot = piece.slot
+    slot, content = piece.slot, base_bytes(shard, piece)
     name, origin = shard.names.get(slot.key), shard.origins.get(slot.key)
     same = name is None or (name not in part.touched and slot.dtype == origin.dtype)
     if same and (name is None or part.ft is None):
         return content, Change()
-    kept, change = merged_rows(part, shard, piece, content.copy() if same else content, options)
+    kept, change = merged_rows(part, shard, piece, content.copy() if same else content, options, memory)
     return content if same else plain_bytes(kept), change
