@@ -5,15 +5,15 @@
 # %% auto #0
 __all__ = ['AT_ONCE', 'Plan', 'plan_merge', 'Merged', 'merge']
 
-# %% ../nbs/41_merge.ipynb #d3d05fa6
+# %% ../nbs/41_merge.ipynb #4906ed6c
 import json
 import shutil
+import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from threading import local
 from typing import Any
 
 import torch
@@ -75,7 +75,7 @@ def _require_place(layout: Layout, sources: Iterable[str | Path], output: Path) 
                        fix="name a folder" if single else "name a .safetensors file")
     require_outside(output, [*sources, *([] if single else [layout.root])])
 
-# %% ../nbs/41_merge.ipynb #5735ccbe
+# %% ../nbs/41_merge.ipynb #d8f39eff
 def _adapter_files(use: Use) -> list[Path]:
     "What an adapter is read from: its file, and the settings that PEFT writes beside it."
     file = adapter_file(use.path)
@@ -90,13 +90,13 @@ def plan_merge(
 ) -> Plan:
     "Find out what is to be done."
     uses, beside = single_files(uses, options.alone)
-    with hashing([file for use in uses for file in _adapter_files(use)]) as adapters: # while all else is looked at
+    with hashing([file for use in uses for file in _adapter_files(use)]) as found: # while all else is looked at
         parts, matches, notes = read_parts(base, uses, options)
         layout, output, notes = model_layout(base, [part.weights for part in parts]), Path(output), beside + notes
         _require_place(layout, [base, *(use.path for use in uses), *([options.ft] if options.ft else [])], output)
         for part in parts if layout.kind != "file" else []: # what cannot be loaded is found out before the work
             unknown_to_diffusers(part.weights.files[0].parent, load=False)
-        hashes = {file: found.result() for file, found in adapters.items()}
+        hashes = {file: sha256.result() for file, sha256 in found.items()}
     if layout.left_out:
         notes.append(f"not merged, and left out: {', '.join(layout.left_out)}")
     name = (lambda file: output.name) if layout.kind == "file" else layout.name
@@ -164,9 +164,10 @@ def _metadata(plan: Plan, shard: Shard, sha256: str) -> dict[str, str]:
         return shard.metadata
     return {**shard.metadata, "fvlit": json.dumps(_provenance(plan, {shard.source.name: sha256}))}
 
-# %% ../nbs/41_merge.ipynb #7107e27d
-def _seen(file: Path) -> list[int]: # its size and the time of its last change
-    return [file.stat().st_size, file.stat().st_mtime_ns]
+# %% ../nbs/41_merge.ipynb #0f78086d
+def _seen(file: Path) -> list[int]: # another one when it is replaced or written to
+    stat = file.stat()
+    return [stat.st_size, stat.st_mtime_ns, stat.st_ino]
 
 
 def _request(plan: Plan) -> dict[str, Any]:
@@ -223,12 +224,12 @@ def _bring_along(plan: Plan, bench: Bench, stop_asked: Callable[[], bool]) -> No
             bring_along(plan.layout.root / name, bench.result / name, plan.options.link)
             bench.record(name, {})
 
-# %% ../nbs/41_merge.ipynb #316903cc
-AT_ONCE = 1 << 24 # bytes that a thread makes before it asks for more: handing out each piece would take longer
+# %% ../nbs/41_merge.ipynb #1ea1a2ac
+AT_ONCE = 1 << 24 # bytes that a thread makes before it asks for more, lest it wait for each piece to be handed out
 
 
 def _steps(pieces: Iterable[Piece]) -> list[list[Piece]]:
-    "What a thread makes at once; a file without tensors has a step, too."
+    "What a thread makes at once; a file without tensors has a step, too, behind which it is finished."
     steps: list[list[Piece]] = [[]]
     for piece in pieces:
         if steps[-1] and piece.place - steps[-1][0].place >= AT_ONCE:
@@ -237,11 +238,11 @@ def _steps(pieces: Iterable[Piece]) -> list[list[Piece]]:
     return steps
 
 
-class _Memory(local):
-    "What each thread computes its pieces in."
+class _Memory(threading.local):
+    "What each thread computes its pieces in, one after the other."
 
     def __init__(self):
-        self.floats = torch.empty(PIECE)
+        self.floats = torch.empty(PIECE, dtype=torch.float32)
 
 
 @contextmanager
@@ -254,15 +255,15 @@ def _one_thread_each() -> Iterator[None]:
     finally:
         torch.set_num_threads(before)
 
-# %% ../nbs/41_merge.ipynb #f418b17b
+# %% ../nbs/41_merge.ipynb #fceba511
 @dataclass
 class _Open:
     "A file of weights under way."
     name: str # in the result
     part: Part
     shard: Shard
-    pieces: list[Piece]
-    left: int = 0 # pieces that are not written
+    steps: list[list[Piece]]
+    left: int = 0 # steps that are not done
     stack: ExitStack = field(default_factory=ExitStack) # ends the file
     file: SlotFile | None = None
     changes: dict[str, Change] = field(default_factory=dict) # component.parameter -> of its pieces so far
@@ -271,7 +272,7 @@ class _Open:
         "Begin to write."
         metadata = _metadata(plan, self.shard, "0" * 64)
         self.file = self.stack.enter_context(slot_file(folder / self.name, self.shard.slots, metadata))
-        self.left = len(self.pieces)
+        self.left = len(self.steps)
 
     def write(self, pieces: Sequence[Piece], options: MergeOptions, memory: torch.Tensor) -> list[tuple[str, Change]]:
         "Make pieces and put them into the file; what became of which parameter."
@@ -283,63 +284,71 @@ class _Open:
                 changes.append((f"{self.part.component}.{self.shard.names[piece.slot.key]}", change))
         return changes
 
-    def take(self, count: int, changes: Iterable[tuple[str, Change]]) -> bool: # whether nothing is left
-        "Note what became of so many pieces."
+    def take(self, changes: Iterable[tuple[str, Change]]) -> bool: # whether nothing is left
+        "Note what became of a step's pieces."
         for name, change in changes:
             self.changes[name] = self.changes.get(name, Change()) + change
-        self.left -= count
+        self.left -= 1
         return not self.left
 
-# %% ../nbs/41_merge.ipynb #48750b80
+# %% ../nbs/41_merge.ipynb #9935607a
 def _finish(
     one: _Open,
     plan: Plan,
     bench: Bench,
-    found: Future[str], # SHA-256 of the base's file
+    sha256: Future[str], # of the base's file
 ) -> None:
     "Have a file flushed and read back, give it its name, and note it down."
     if plan.layout.kind == "file":
-        one.file.set_metadata(one.shard.slots, _metadata(plan, one.shard, found.result()))
-    one.stack.close()
-    changes, source = {name: asdict(change) for name, change in one.changes.items()}, one.shard.source
-    facts = {"sha256": found.result(), "changes": changes}
-    if _seen(source) != bench.request["base"][one.name]:
-        raise BadInput("it was changed while it was merged", where=source, code="file_changed",
+        one.file.set_metadata(one.shard.slots, _metadata(plan, one.shard, sha256.result()))
+    if _seen(one.shard.source) != bench.request["base"][one.name]:
+        raise BadInput("it was changed while it was merged", where=one.shard.source, code="file_changed",
                        fix="have no other program write to it, and merge again")
-    bench.record(one.name, facts)
+    one.stack.close()
+    bench.record(one.name, {"changes": {name: asdict(change) for name, change in one.changes.items()}})
 
-# %% ../nbs/41_merge.ipynb #e42b44da
-def _write_weights(plan: Plan, bench: Bench, stop_asked: Callable[[], bool]) -> None:
+# %% ../nbs/41_merge.ipynb #b9e7431c
+def _write_weights(
+    plan: Plan,
+    bench: Bench,
+    stop_asked: Callable[[], bool],
+) -> dict[str, str]: # file -> SHA-256 of the base's
     "The weights, but for the files that are there."
-    under_way = [_Open(name, part, shard, pieces_of(part, shard)) for name, (part, shard) in plan.shards.items()
-                 if name not in bench.done]
-    sources, memory = [one.shard.source for one in under_way], _Memory()
-    steps = sum(len(_steps(one.pieces)) for one in under_way)
+    under_way = [_Open(name, part, shard, _steps(pieces_of(part, shard)))
+                 for name, (part, shard) in plan.shards.items() if name not in bench.done]
+    sources, memory = {name: shard.source for name, (_, shard) in plan.shards.items()}, _Memory()
+    threads = min(core_count(), 4) # four are as fast as a disk, and more would hold more in memory
 
     def in_order() -> Iterator[tuple[_Open, list[Piece]]]:
         for one in under_way:
             one.begin(plan, bench.result)
-            yield from ((one, pieces) for pieces in _steps(one.pieces))
+            yield from ((one, pieces) for pieces in one.steps)
 
-    def made(step: tuple[_Open, list[Piece]]) -> tuple[_Open, int, list[tuple[str, Change]]]:
+    def made(step: tuple[_Open, list[Piece]]) -> tuple[_Open, list[tuple[str, Change]]]:
         one, pieces = step
-        return one, len(pieces), one.write(pieces, plan.options, memory.floats)
+        return one, one.write(pieces, plan.options, memory.floats)
 
-    with (ExitStack() as stack, _one_thread_each(), ThreadPoolExecutor(1) as background, hashing(sources) as hashes):
+    def look(futures: Iterable[Future]) -> None: # whatever failed ends the work
+        for future in futures:
+            if future.done():
+                future.result()
+        if stop_asked():
+            raise Interrupted("stopped; the same command goes on with the files that are not finished")
+
+    with (ExitStack() as stack, _one_thread_each(), ThreadPoolExecutor(1) as background,
+          hashing(sources.values()) as hashes, closing(read_ahead(made, in_order(), threads, threads)) as results):
         stack.push(lambda *error: any([one.stack.__exit__(*error) for one in under_way])) # no half of a file stays
-        threads, ended = min(core_count(), 4), [] # four are as fast as a disk, and more would hold more in memory
-        results = stack.enter_context(closing(read_ahead(made, in_order(), threads, threads)))
-        for one, count, changes in progress(results, "merging", steps):
-            if stop_asked():
-                raise Interrupted("stopped; the same command goes on with the files that are not finished")
-            if one.take(count, changes):
-                ended.append(background.submit(_finish, one, plan, bench, hashes[one.shard.source]))
-            for file in [file for file in ended if file.done()]: # one that failed ends the work
-                file.result()
-        for file in ended:
-            file.result()
+        waiting = set(hashes.values())
+        for one, changes in progress(results, "merging", sum(len(one.steps) for one in under_way)):
+            look(waiting)
+            if one.take(changes):
+                waiting.add(background.submit(_finish, one, plan, bench, hashes[one.shard.source]))
+        while waiting:
+            done, waiting = wait(waiting, .2, FIRST_COMPLETED)
+            look(done)
+        return {name: hashes[source].result() for name, source in sources.items()}
 
-# %% ../nbs/41_merge.ipynb #0f8316aa
+# %% ../nbs/41_merge.ipynb #04b4853e
 def merge(
     base: str | Path, # model folder, transformer folder, .safetensors file, index of shards, or hub id
     adapters: Sequence[Use | tuple], # (path, strength), in the order they are applied
@@ -355,7 +364,7 @@ def merge(
     _require_space(plan, bench)
     with stop_on_signal() as stop_asked:
         _bring_along(plan, bench, stop_asked)
-        _write_weights(plan, bench, stop_asked)
+        hashes = _write_weights(plan, bench, stop_asked)
     for name, index in plan.indexes.items():
         held = {shard.source.name: shard.slots for _, shard in plan.shards.values()
                 if shard.source.parent == index.parent}
@@ -364,7 +373,6 @@ def merge(
     merged.changes = {parameter: Change(**change) for name in plan.shards
                       for parameter, change in bench.done[name]["changes"].items()}
     if plan.layout.kind != "file":
-        hashes = {name: bench.done[name]["sha256"] for name in plan.shards}
         write_json(bench.result / PROVENANCE, {**_provenance(plan, hashes), "result": merged.numbers(),
                                                "notes": merged.notes})
     bench.deliver(bench.output.name if plan.layout.kind == "file" else ".")
