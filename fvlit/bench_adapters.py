@@ -290,7 +290,7 @@ def _merge_row(where: str, turns: Sequence[Turn], copies: Sequence[Turn], allowe
 
 # %% ../nbs/71_bench_adapters.ipynb #8853f2dd
 def bench_merge(
-    repeats: int = 3, # turns, of which the fastest counts
+    repeats: int = 5, # turns, of which the fastest counts
     blocks: int = 8, # of 30; 93 MB each
     rank: int = 32, # of the adapter
     size: WanSize | None = None, # other sizes, for a trial; `blocks` then says nothing
