@@ -181,6 +181,15 @@ def _request(plan: Plan) -> dict[str, Any]:
             "places": list(plan.matches), "fvlit": package_version(),
             "options": {name: value for name, value in asdict(plan.options).items() if name not in ("ft", "dry_run")}}
 
+# %% ../nbs/41_merge.ipynb #3be3ad6c
+def _require_unchanged(plan: Plan, bench: Bench) -> None:
+    "Refuse a result of files that somebody wrote to meanwhile."
+    before, now = bench.request["base"], _request(plan)["base"]
+    changed = [name for name in now if now[name] != before[name]]
+    if changed:
+        raise BadInput(f"{changed[0]} was changed while it was merged", where=plan.base, code="file_changed",
+                       fix="have no other program write to the base, and merge again")
+
 # %% ../nbs/41_merge.ipynb #664503dc
 def _require_space(plan: Plan, bench: Bench) -> None:
     "Refuse to begin what the disk cannot hold."
@@ -224,7 +233,7 @@ def _bring_along(plan: Plan, bench: Bench, stop_asked: Callable[[], bool]) -> No
             bring_along(plan.layout.root / name, bench.result / name, plan.options.link)
             bench.record(name, {})
 
-# %% ../nbs/41_merge.ipynb #1ea1a2ac
+# %% ../nbs/41_merge.ipynb #95cf78ec
 AT_ONCE = 1 << 24 # bytes that a thread makes before it asks for more, lest it wait for each piece to be handed out
 
 
@@ -237,7 +246,7 @@ def _steps(pieces: Iterable[Piece]) -> list[list[Piece]]:
         steps[-1].append(piece)
     return steps
 
-
+# %% ../nbs/41_merge.ipynb #4269a99f
 class _Memory(threading.local):
     "What each thread computes its pieces in, one after the other."
 
@@ -255,7 +264,7 @@ def _one_thread_each() -> Iterator[None]:
     finally:
         torch.set_num_threads(before)
 
-# %% ../nbs/41_merge.ipynb #fceba511
+# %% ../nbs/41_merge.ipynb #e8d0051d
 @dataclass
 class _Open:
     "A file of weights under way."
@@ -263,7 +272,7 @@ class _Open:
     part: Part
     shard: Shard
     steps: list[list[Piece]]
-    left: int = 0 # steps that are not done
+    taken: int = 0 # steps that are done
     stack: ExitStack = field(default_factory=ExitStack) # ends the file
     file: SlotFile | None = None
     changes: dict[str, Change] = field(default_factory=dict) # component.parameter -> of its pieces so far
@@ -272,7 +281,6 @@ class _Open:
         "Begin to write."
         metadata = _metadata(plan, self.shard, "0" * 64)
         self.file = self.stack.enter_context(slot_file(folder / self.name, self.shard.slots, metadata))
-        self.left = len(self.steps)
 
     def write(self, pieces: Sequence[Piece], options: MergeOptions, memory: torch.Tensor) -> list[tuple[str, Change]]:
         "Make pieces and put them into the file; what became of which parameter."
@@ -288,10 +296,10 @@ class _Open:
         "Note what became of a step's pieces."
         for name, change in changes:
             self.changes[name] = self.changes.get(name, Change()) + change
-        self.left -= 1
-        return not self.left
+        self.taken += 1
+        return self.taken == len(self.steps)
 
-# %% ../nbs/41_merge.ipynb #9935607a
+# %% ../nbs/41_merge.ipynb #500ec525
 def _finish(
     one: _Open,
     plan: Plan,
@@ -301,13 +309,10 @@ def _finish(
     "Have a file flushed and read back, give it its name, and note it down."
     if plan.layout.kind == "file":
         one.file.set_metadata(one.shard.slots, _metadata(plan, one.shard, sha256.result()))
-    if _seen(one.shard.source) != bench.request["base"][one.name]:
-        raise BadInput("it was changed while it was merged", where=one.shard.source, code="file_changed",
-                       fix="have no other program write to it, and merge again")
     one.stack.close()
     bench.record(one.name, {"changes": {name: asdict(change) for name, change in one.changes.items()}})
 
-# %% ../nbs/41_merge.ipynb #b9e7431c
+# %% ../nbs/41_merge.ipynb #92c696d9
 def _write_weights(
     plan: Plan,
     bench: Bench,
@@ -344,8 +349,9 @@ def _write_weights(
             if one.take(changes):
                 waiting.add(background.submit(_finish, one, plan, bench, hashes[one.shard.source]))
         while waiting:
-            done, waiting = wait(waiting, .2, FIRST_COMPLETED)
+            done, waiting = wait(waiting, .2, FIRST_COMPLETED) # five times a second a stop is looked for
             look(done)
+        _require_unchanged(plan, bench)
         return {name: hashes[source].result() for name, source in sources.items()}
 
 # %% ../nbs/41_merge.ipynb #04b4853e

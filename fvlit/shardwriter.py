@@ -71,7 +71,7 @@ def read_slots(
                            code="model_incomplete") from None
     return sorted(slots, key=lambda slot: slot.begin), metadata
 
-# %% ../nbs/38_shardwriter.ipynb #6fe2ef3b
+# %% ../nbs/38_shardwriter.ipynb #d21b6eff
 def read_bytes(
     file: str | Path,
     slot: Slot, # from `read_slots` of that file
@@ -80,11 +80,8 @@ def read_bytes(
 ) -> np.ndarray:
     "The bytes of a tensor, or some of them, as they are."
     size = slot.bytes - start if size is None else size
-    content = np.empty(size, np.uint8)
-    with open(file, "rb") as opened:
-        opened.seek(slot.begin + start)
-        count = opened.readinto(content)
-    if count != size:
+    content = np.fromfile(file, np.uint8, size, offset=slot.begin + start)
+    if len(content) != size:
         raise BadInput(f"it ends inside of {slot.key}", where=file, fix="fetch or save it again",
                        code="model_incomplete")
     return content
