@@ -412,7 +412,7 @@ def merged_rows(
     change = measure(before, *(_sample(tensor, every, rows) for tensor in (wanted, kept)), finetuned)
     return kept, change if every == 1 else change.standing_for(slot.shape[0] / len(range(0, slot.shape[0], every)))
 
-# %% ../nbs/40_merged_shards.ipynb #61548366
+# %% ../nbs/40_merged_shards.ipynb #db6cb4fb
 def piece_bytes(
     part: Part,
     shard: Shard,
@@ -422,7 +422,7 @@ def piece_bytes(
 ) -> tuple[Content, Change]: # the bytes may lie in the memory
     "What a piece of the result is in its file, and what became of its weights."
     slot, content = piece.slot, base_bytes(shard, piece)
-    if 0 in slot.shape:
+    if 0 in slot.shape: # torch does not take nothing for another type
         return content, Change()
     name, origin = shard.names.get(slot.key), shard.origins.get(slot.key)
     same = name is None or (name not in part.touched and slot.dtype == origin.dtype)
