@@ -6,7 +6,8 @@
 __all__ = ['WEIGHT', 'CHANGE', 'Turn', 'ADAPTER_BENCHES', 'WanSize', 'random_change', 'write_models', 'use_memory', 'forget',
            'in_turns', 'fastest', 'highest', 'allowed_memory', 'bench_extract', 'write_random_adapter', 'bench_merge']
 
-# %% ../nbs/71_bench_adapters.ipynb #5278b628
+# %% ../nbs/71_bench_adapters.ipynb #6ce0ef6a
+import math
 import os
 import shutil
 import tempfile
@@ -17,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .bench import BenchResult, Row, in_fresh_process, peak_memory, this_machine
-from .core import progress, write_json
+from .core import progress, require_space, write_json
 
 if TYPE_CHECKING:
     import torch
@@ -59,7 +60,7 @@ def random_change(
     product = left @ torch.randn(count, shape[1], generator=generator)
     return CHANGE * (product / product.std() + 0.3 * noise)
 
-# %% ../nbs/71_bench_adapters.ipynb #d57d73f1
+# %% ../nbs/71_bench_adapters.ipynb #bb077479
 def write_models(
     folder: str | Path,
     size: WanSize,
@@ -67,9 +68,12 @@ def write_models(
 ) -> list[Path]: # folders of the base and of the finetuned transformer, both in bfloat16
     "Two transformers, one finetuned from the other."
     import torch
-    from safetensors.torch import save_file
+    from fvlit.weights import save_tensors
     places = [Path(folder) / name for name in ("base", "tuned")[:1 + finetuned]]
     shapes = [size.shapes(place) for place in places][0]
+    model = 2 * sum(map(math.prod, shapes.values())) # bytes
+    require_space(folder, (len(places) + 2) * model, # two: `use_memory` writes as much, and goes before a result comes
+                  "make room, or name a folder on another disk by TMPDIR")
     groups: dict[str, list[str]] = {}
     for name in shapes:
         groups.setdefault(name.split(".")[1] if name.startswith("blocks.") else "", []).append(name)
@@ -78,7 +82,7 @@ def write_models(
         file = f"diffusion_pytorch_model-{number:05}-of-{len(groups):05}.safetensors"
         weights = {name: (WEIGHT * torch.randn(shapes[name], generator=generator)).bfloat16() for name in names}
         for place in places:
-            save_file(weights, place / file)
+            save_tensors(place / file, weights)
             weights = {name: (weight.float() + random_change(weight.shape, generator)).bfloat16()
                        for name, weight in weights.items()} if finetuned else {}
         held |= dict.fromkeys(names, file)
@@ -288,7 +292,7 @@ def _merge_row(where: str, turns: Sequence[Turn], copies: Sequence[Turn], allowe
             "ratio": fastest(copies) / fastest(turns), "processor s": fastest(turns, "processor"),
             "MB": highest(turns), "allowed MB": allowed, "of allowed": highest(turns) / allowed}
 
-# %% ../nbs/71_bench_adapters.ipynb #8853f2dd
+# %% ../nbs/71_bench_adapters.ipynb #feaf6b8c
 def bench_merge(
     repeats: int = 5, # turns, of which the fastest counts
     blocks: int = 8, # of 30; 93 MB each

@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['text_id', 'CacheSummary', 'raise_unusable', 'preprocess']
 
-# %% ../nbs/22_cache.ipynb #4b05aac4
+# %% ../nbs/22_cache.ipynb #1bdadf05
 import contextlib
 import dataclasses
 import functools
@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .core import BadInput, ProblemsFound, atomic_path, hash_of, progress, read_ahead, write_json
+from .core import BadInput, ProblemsFound, atomic_path, hash_of, progress, read_ahead, require_space, write_json
 from .dataset import LedgerRow, ledger_table, reason_lines, write_ledger
 from .frames import VideoError, as_rate
 from .keys import PlannedClip
@@ -302,16 +302,13 @@ def raise_unusable(
                             "they need mending", where=summary.folder / "ledger.jsonl", code="unusable",
                             fix="mend them and run again, or set --preprocess.skip_unusable true")
 
-# %% ../nbs/22_cache.ipynb #38086692
+# %% ../nbs/22_cache.ipynb #8b9f6d34
 def _begin(settings: PreprocessSettings) -> Plan:
     "Plan the run, check that it can end well, and mark the cache as unfinished before the first change."
     made = plan(settings, remembered=settings.preprocess.dataset_output_dir / ".work" / "examined.jsonl")
     if against := objections(made):
         raise together(against)
-    needed, free = 2 * new_bytes(made), shutil.disk_usage(made.out).free
-    if free < needed:
-        raise BadInput(f"{needed / 1e9:.1f} GB are needed while writing, {free / 1e9:.1f} GB are free", where=made.out,
-                       fix="free some space or choose another --preprocess.dataset_output_dir", code="disk_full")
+    require_space(made.out, 2 * new_bytes(made), "make room, or choose another --preprocess.dataset_output_dir")
     known = read_manifest(made.out)
     if not (up_to_date(made) and known.get("complete")):
         write_json(made.out / "cache.json", {**known, "complete": False})

@@ -4,11 +4,11 @@
 
 # %% auto #0
 __all__ = ['Item', 'Made', 'REMEMBERED', 'FvlitError', 'BadInput', 'ProblemsFound', 'Note', 'Interrupted', 'did_you_mean',
-           'fsync_folder', 'atomic_path', 'refuse_foreign', 'write_text', 'write_json', 'read_json', 'write_jsonl',
-           'append_jsonl', 'read_jsonl', 'file_sha256', 'hash_of', 'known_sha256', 'hashing', 'seed_of',
+           'fsync_folder', 'atomic_path', 'refuse_foreign', 'require_space', 'write_text', 'write_json', 'read_json',
+           'write_jsonl', 'append_jsonl', 'read_jsonl', 'file_sha256', 'hash_of', 'known_sha256', 'hashing', 'seed_of',
            'python_random', 'torch_generator', 'stop_on_signal', 'read_ahead', 'progress', 'package_version']
 
-# %% ../nbs/00_core.ipynb #98118329
+# %% ../nbs/00_core.ipynb #bdd6aae2
 import contextlib
 import difflib
 import hashlib
@@ -16,6 +16,7 @@ import json
 import os
 import random
 import re
+import shutil
 import signal
 import sys
 import tempfile
@@ -129,6 +130,18 @@ def refuse_foreign(
     if not all(mark.encode() in beginning for mark in marks):
         raise BadInput(f"a file is there already, and it is not {kind}", where=path, code="foreign_file",
                        fix="give another name, or move that file away")
+
+# %% ../nbs/00_core.ipynb #c9754354
+def require_space(
+    folder: str | Path, # there already, on the disk that is to be written to
+    needed: int, # bytes that lie on the disk at the same time, on top of what does now
+    fix: str, # what a person can do where that is too much
+) -> None:
+    "Refuse to begin what a disk cannot hold (code `disk_full`)."
+    free = shutil.disk_usage(folder).free
+    if needed > free:
+        raise BadInput(f"{needed / 1e9:.3g} GB are needed while writing, {free / 1e9:.3g} GB are free", where=folder,
+                       fix=fix, code="disk_full")
 
 # %% ../nbs/00_core.ipynb #12a7ffe8
 def write_text(path: str | Path, text: str) -> None:

@@ -5,9 +5,8 @@
 # %% auto #0
 __all__ = ['AT_ONCE', 'Plan', 'plan_merge', 'Merged', 'merge']
 
-# %% ../nbs/41_merge.ipynb #4906ed6c
+# %% ../nbs/41_merge.ipynb #73343812
 import json
-import shutil
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
@@ -20,8 +19,8 @@ import torch
 
 from .adapters import Match
 from .core import (
-    BadInput, Interrupted, ProblemsFound, hashing, package_version, progress, read_ahead, read_json, stop_on_signal,
-    write_json)
+    BadInput, Interrupted, ProblemsFound, hashing, package_version, progress, read_ahead, read_json, require_space,
+    stop_on_signal, write_json)
 from .dialects import PEFT_CONFIG, adapter_file
 from .merged_shards import (
     EVERY, PIECE, Change, MergeOptions, Part, Piece, Shard, measured_rows,
@@ -190,16 +189,13 @@ def _require_unchanged(plan: Plan, bench: Bench) -> None:
         raise BadInput(f"{changed[0]} was changed while it was merged", where=plan.base, code="file_changed",
                        fix="have no other program write to the base, and merge again")
 
-# %% ../nbs/41_merge.ipynb #664503dc
+# %% ../nbs/41_merge.ipynb #b94ed567
 def _require_space(plan: Plan, bench: Bench) -> None:
     "Refuse to begin what the disk cannot hold."
     missing = [slot.bytes for name, (_, shard) in plan.shards.items() if name not in bench.done for slot in shard.slots]
     missing += [(plan.layout.root / name).stat().st_size for name in plan.layout.companions
                 if name not in bench.done and not plan.options.link]
-    needed, free = sum(missing) / 1e9, shutil.disk_usage(bench.folder).free / 1e9
-    if needed > free:
-        raise BadInput(f"{needed:.3g} GB are to be written, {free:.3g} GB are free", where=bench.folder,
-                       fix="make room, write to another disk, or link what does not change (--link)", code="disk_full")
+    require_space(bench.folder, sum(missing), "make room, write to another disk, or link what does not change (--link)")
 
 # %% ../nbs/41_merge.ipynb #b6eb04c8
 def _verify(
