@@ -238,7 +238,7 @@ def rounded(
     drawn = np.random.Generator(np.random.SFC64(seed)).random(len(steps), dtype=np.float32)
     return torch.from_numpy(steps + away * (drawn < share.numpy())).view(dtype).reshape(tensor.shape)
 
-# %% ../nbs/38_shardwriter.ipynb #439242d5
+# %% ../nbs/38_shardwriter.ipynb #7bf6e900
 LEDGER = "work.jsonl" # what was asked for, then one row per finished file
 
 
@@ -268,7 +268,8 @@ class Bench:
 
     def row(self, name: str) -> dict[str, Any]:
         "A finished file in the list."
-        return {"file": name, "bytes": (self.result / name).stat().st_size, **self.done[name]}
+        state = (self.result / name).stat()
+        return {"file": name, "bytes": state.st_size, "mtime_ns": state.st_mtime_ns, **self.done[name]}
 
     def deliver(self, name: str = ".") -> None:
         "Give the result its final name: the folder, or one file of it."
@@ -278,7 +279,7 @@ class Bench:
         shutil.rmtree(self.folder)
         self.lock.close()
 
-# %% ../nbs/38_shardwriter.ipynb #2aa01c35
+# %% ../nbs/38_shardwriter.ipynb #cac8decf
 def _differing(earlier: Mapping[str, Any], request: Mapping[str, Any]) -> str:
     "The parts of two requests that are not the same."
     return ", ".join(sorted(key for key in earlier.keys() | request.keys()
@@ -293,11 +294,11 @@ def _go_on(bench: Bench, files: Collection[str]) -> None:
         bench.notes.append(f"an unfinished run asked for something else ({_differing(rows[0], request)}): started anew")
         rows = []
     for row in rows[1:]:
-        name, size = row.pop("file"), row.pop("bytes", None)
+        name = row["file"]
         if (bench.result / name).is_file():
-            bench.done[name] = row
-            if size != bench.row(name)["bytes"]:
-                bench.notes.append(f"{name} is {bench.row(name)['bytes']} bytes and was {size}: it is made again")
+            bench.done[name] = {key: value for key, value in row.items() if key not in ("file", "bytes", "mtime_ns")}
+            if bench.row(name) != row:
+                bench.notes.append(f"{name} was written to since it was finished: it is made again")
                 del bench.done[name]
     if bench.done:
         bench.notes.append(f"went on with an unfinished run: {len(bench.done)} of {len(files)} files were there")
