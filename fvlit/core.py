@@ -5,8 +5,9 @@
 # %% auto #0
 __all__ = ['Item', 'Made', 'REMEMBERED', 'FvlitError', 'BadInput', 'ProblemsFound', 'Note', 'Interrupted', 'did_you_mean',
            'fsync_folder', 'atomic_path', 'refuse_foreign', 'require_space', 'write_text', 'write_json', 'read_json',
-           'write_jsonl', 'append_jsonl', 'read_jsonl', 'file_sha256', 'hash_of', 'known_sha256', 'hashing', 'seed_of',
-           'python_random', 'torch_generator', 'stop_on_signal', 'read_ahead', 'progress', 'package_version']
+           'write_jsonl', 'append_jsonl', 'read_jsonl', 'file_sha256', 'hash_of', 'file_state', 'unchanged',
+           'known_sha256', 'hashing', 'seed_of', 'python_random', 'torch_generator', 'stop_on_signal', 'read_ahead',
+           'progress', 'package_version']
 
 # %% ../nbs/00_core.ipynb #bdd6aae2
 import contextlib
@@ -224,7 +225,28 @@ def hash_of(value: Any) -> str:
     text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True, default=str)
     return hashlib.sha256(text.encode()).hexdigest()
 
-# %% ../nbs/00_core.ipynb #8f9a74a5
+# %% ../nbs/00_core.ipynb #cc2d2b43
+def file_state(
+    path: str | Path,
+) -> list[int]: # bytes, time of the last change in ns, number in its file system
+    "What is another one when a file is written to or replaced."
+    stat = Path(path).stat()
+    return [stat.st_size, stat.st_mtime_ns, stat.st_ino]
+
+
+@contextlib.contextmanager
+def unchanged(
+    files: Iterable[str | Path], # that the block reads
+) -> Iterator[None]:
+    "Refuse what a block made of files that were written to meanwhile (code `file_changed`)."
+    before = [(file, file_state(file)) for file in files]
+    yield
+    for file, state in before:
+        if file_state(file) != state:
+            raise BadInput("it was changed while it was read", where=file, code="file_changed",
+                           fix="have no other program write to it, and run this again")
+
+# %% ../nbs/00_core.ipynb #e6fac13f
 REMEMBERED = 1 << 26 # bytes; a smaller file is hashed in less time than it takes to look it up safely
 _NOTING = threading.Lock()
 
@@ -242,26 +264,26 @@ def _noted_sha256() -> dict[str, dict[str, Any]]: # path -> its row; none where 
     return {}
 
 
-def _state(path: Path) -> list[int]:
-    "What is another one after any change to a file, as far as the system tells without reading it."
+def _whole_state(path: Path) -> list[int]:
+    "As `file_state`, and what a program cannot set back; links and permissions change it, too."
     stat = path.stat()
-    return [stat.st_size, stat.st_mtime_ns, stat.st_ctime_ns, stat.st_ino, stat.st_dev]
+    return [*file_state(path), stat.st_dev, stat.st_ctime_ns]
 
-# %% ../nbs/00_core.ipynb #1ae199e5
+# %% ../nbs/00_core.ipynb #decdb72b
 def known_sha256(
     path: str | Path, # of any size; a large one is read when it is new or has changed
     stop_asked: Callable[[], bool] = lambda: False, # as for `file_sha256`
 ) -> str: # 64 hex digits
     "SHA-256 of a file that is asked for often."
     path = Path(path).resolve()
-    state, asked = _state(path), time.time_ns()
+    state, asked = _whole_state(path), time.time_ns()
     if state[0] < REMEMBERED:
         return file_sha256(path, stop_asked)
     noted = _noted_sha256().get(str(path), {})
     if noted.get("state") == state:
         return noted["sha256"]
     digest = file_sha256(path, stop_asked)
-    if asked - state[2] > 2e9 and _state(path) == state: # a later change has another time, however coarse the clock
+    if asked - state[-1] > 2e9 and _whole_state(path) == state: # a later change has another time on any clock
         row = {"path": str(path), "state": state, "sha256": digest}
         with contextlib.suppress(OSError, RuntimeError, ValueError, BadInput), _NOTING: # else it is made again
             write_jsonl(_sha256_notes(), {**_noted_sha256(), str(path): row}.values()) # others write, too

@@ -6,7 +6,7 @@
 __all__ = ['PART', 'MARK', 'request_of', 'parts_of', 'take_changes', 'join_files', 'Expert', 'Extraction', 'extraction_figure',
            'target_of', 'expert_of', 'name_lone', 'extract']
 
-# %% ../nbs/40_extract.ipynb #c02ea7b5
+# %% ../nbs/40_extract.ipynb #a8c2b088
 import shutil
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -19,7 +19,7 @@ from .adapter_writers import DIALECTS, Dialect, file_metadata, file_of
 from .changes import (LEFT_OUT, NEW, PAIR, UNCHANGED, WHOLE, Change, Compared, ExtractOptions, change_of,
                            check_options, compare_names, first_few, residual_of)
 from .core import (BadInput, Interrupted, ProblemsFound, atomic_path, fsync_folder, package_version, progress,
-                        refuse_foreign, stop_on_signal, write_json)
+                        refuse_foreign, stop_on_signal, unchanged, write_json)
 from .models import device_of
 from .shardwriter import Bench, by_alignment, open_bench, read_bytes, read_slots, write_slots
 from .uses import expert_in_name, is_adapter, origin_of
@@ -276,7 +276,7 @@ def name_lone(
         notes = [f"the base is called {said[0]} and the finetuned model {said[1]}: the adapter is for {said[0]}"]
     return [replace(lone, component=said[0]) if said else lone], notes
 
-# %% ../nbs/40_extract.ipynb #34a60b43
+# %% ../nbs/40_extract.ipynb #05d258c7
 def extract(
     base: str | Path, # model folder, transformer folder, .safetensors file, index of shards, or hub id
     ft: str | Path, # the finetuned model, as base
@@ -294,11 +294,12 @@ def extract(
     transformers, notes = name_lone(compare_names(base, ft))
     for name in _results(out, transformers):
         refuse_foreign(out.parent / name, [MARK], "from an extraction")
-    request = request_of(transformers, options)
     work = [(one, parts_of(one, PART)) for one in transformers]
-    bench = open_bench(out, request, [part for _, parts in work for part in parts])
-    with stop_on_signal() as stop_asked:
-        found = [(one, take_changes(one, parts, bench, options, stop_asked)) for one, parts in work]
+    with unchanged([file for one in transformers for model in (one.base, one.finetuned) for file in model.files]):
+        request = request_of(transformers, options)
+        bench = open_bench(out, request, [part for _, parts in work for part in parts])
+        with stop_on_signal() as stop_asked:
+            found = [(one, take_changes(one, parts, bench, options, stop_asked)) for one, parts in work]
     first, dialect = transformers[0].component, DIALECTS[options.dialect]
     made = [Expert(one.component, changes, _files(changes, _names(out, one.component, first), dialect),
                    one.component in map(expert_of, (one.base, one.finetuned))) for one, changes in found]

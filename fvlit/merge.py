@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['AT_ONCE', 'Plan', 'plan_merge', 'Merged', 'merge']
 
-# %% ../nbs/41_merge.ipynb #73343812
+# %% ../nbs/41_merge.ipynb #571cdb10
 import json
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -19,8 +19,8 @@ import torch
 
 from .adapters import Match
 from .core import (
-    BadInput, Interrupted, ProblemsFound, hashing, package_version, progress, read_ahead, read_json, require_space,
-    stop_on_signal, write_json)
+    BadInput, Interrupted, ProblemsFound, file_state, hashing, package_version, progress, read_ahead, read_json,
+    require_space, stop_on_signal, unchanged, write_json)
 from .dialects import PEFT_CONFIG, adapter_file
 from .merged_shards import (
     EVERY, PIECE, Change, MergeOptions, Part, Piece, Shard, measured_rows,
@@ -32,7 +32,7 @@ from .uses import Use, origin_of, single_files
 from .weights import open_weights, require_outside
 from .workers import core_count
 
-# %% ../nbs/41_merge.ipynb #9df8b004
+# %% ../nbs/41_merge.ipynb #25c435e9
 @dataclass
 class Plan:
     "What a merge will do."
@@ -46,6 +46,17 @@ class Plan:
     shards: dict[str, tuple[Part, Shard]] # file of the result -> what it will hold
     indexes: dict[str, Path] # file of the result -> the base's
     hashes: dict[Path, str] = field(default_factory=dict) # file of an adapter -> its SHA-256
+
+    @property
+    def sources(self) -> dict[str, Path]: # file of the result -> of the base
+        "What is merged, and what only comes along."
+        return {name: shard.source for name, (_, shard) in self.shards.items()} | {
+            name: self.layout.root / name for name in self.layout.companions}
+
+    @property
+    def compared(self) -> list[Path]:
+        "The files of the finetuned model that the result is measured against, if there is one."
+        return [file for part in self.parts if part.ft for file in part.ft.files]
 
     @property
     def files(self) -> list[str]:
@@ -74,7 +85,7 @@ def _require_place(layout: Layout, sources: Iterable[str | Path], output: Path) 
                        fix="name a folder" if single else "name a .safetensors file")
     require_outside(output, [*sources, *([] if single else [layout.root])])
 
-# %% ../nbs/41_merge.ipynb #d8f39eff
+# %% ../nbs/41_merge.ipynb #e03bcb4a
 def _adapter_files(use: Use) -> list[Path]:
     "What an adapter is read from: its file, and the settings that PEFT writes beside it."
     file = adapter_file(use.path)
@@ -89,7 +100,8 @@ def plan_merge(
 ) -> Plan:
     "Find out what is to be done."
     uses, beside = single_files(uses, options.alone)
-    with hashing([file for use in uses for file in _adapter_files(use)]) as found: # while all else is looked at
+    files = [file for use in uses for file in _adapter_files(use)]
+    with unchanged(files), hashing(files) as found: # while all else is looked at
         parts, matches, notes = read_parts(base, uses, options)
         layout, output, notes = model_layout(base, [part.weights for part in parts]), Path(output), beside + notes
         _require_place(layout, [base, *(use.path for use in uses), *([options.ft] if options.ft else [])], output)
@@ -163,39 +175,23 @@ def _metadata(plan: Plan, shard: Shard, sha256: str) -> dict[str, str]:
         return shard.metadata
     return {**shard.metadata, "fvlit": json.dumps(_provenance(plan, {shard.source.name: sha256}))}
 
-# %% ../nbs/41_merge.ipynb #0f78086d
-def _seen(file: Path) -> list[int]: # another one when it is replaced or written to
-    stat = file.stat()
-    return [stat.st_size, stat.st_mtime_ns, stat.st_ino]
-
-
+# %% ../nbs/41_merge.ipynb #4913995e
 def _request(plan: Plan) -> dict[str, Any]:
     "Everything that the result depends on."
-    files = {name: shard.source for name, (_, shard) in plan.shards.items()} | {
-        name: plan.layout.root / name for name in plan.layout.companions}
-    compared = [_seen(file) for part in plan.parts if part.ft for file in part.ft.files]
-    adapters = [[plan.hashes[file] for file in _adapter_files(use)] for use in plan.uses]
-    return {"base": {name: _seen(file) for name, file in files.items()}, "finetuned model": compared,
-            "adapters": adapters, "uses": [[use.strength, use.component] for use in plan.uses],
+    return {"base": {name: file_state(file) for name, file in plan.sources.items()},
+            "finetuned model": [file_state(file) for file in plan.compared],
+            "adapters": [[plan.hashes[file] for file in _adapter_files(use)] for use in plan.uses],
+            "uses": [[use.strength, use.component] for use in plan.uses],
             "places": list(plan.matches), "fvlit": package_version(),
             "options": {name: value for name, value in asdict(plan.options).items() if name not in ("ft", "dry_run")}}
 
-# %% ../nbs/41_merge.ipynb #3be3ad6c
-def _require_unchanged(plan: Plan, bench: Bench) -> None:
-    "Refuse a result of files that somebody wrote to meanwhile."
-    before, now = bench.request["base"], _request(plan)["base"]
-    changed = [name for name in now if now[name] != before[name]]
-    if changed:
-        raise BadInput(f"{changed[0]} was changed while it was merged", where=plan.base, code="file_changed",
-                       fix="have no other program write to the base, and merge again")
-
-# %% ../nbs/41_merge.ipynb #b94ed567
-def _require_space(plan: Plan, bench: Bench) -> None:
-    "Refuse to begin what the disk cannot hold."
+# %% ../nbs/41_merge.ipynb #5b8aa5db
+def _bytes_to_write(plan: Plan, bench: Bench) -> int:
+    "What the files take that are not there yet; links take nothing."
     missing = [slot.bytes for name, (_, shard) in plan.shards.items() if name not in bench.done for slot in shard.slots]
     missing += [(plan.layout.root / name).stat().st_size for name in plan.layout.companions
                 if name not in bench.done and not plan.options.link]
-    require_space(bench.folder, sum(missing), "make room, write to another disk, or link what does not change (--link)")
+    return sum(missing)
 
 # %% ../nbs/41_merge.ipynb #b6eb04c8
 def _verify(
@@ -308,7 +304,7 @@ def _finish(
     one.stack.close()
     bench.record(one.name, {"changes": {name: asdict(change) for name, change in one.changes.items()}})
 
-# %% ../nbs/41_merge.ipynb #92c696d9
+# %% ../nbs/41_merge.ipynb #e2280eb0
 def _write_weights(
     plan: Plan,
     bench: Bench,
@@ -317,8 +313,7 @@ def _write_weights(
     "The weights, but for the files that are there."
     under_way = [_Open(name, part, shard, _steps(pieces_of(part, shard)))
                  for name, (part, shard) in plan.shards.items() if name not in bench.done]
-    sources, memory = {name: shard.source for name, (_, shard) in plan.shards.items()}, _Memory()
-    threads = min(core_count(), 4) # four are as fast as a disk, and more would hold more in memory
+    memory, threads = _Memory(), min(core_count(), 4) # four are as fast as a disk, and more would hold more in memory
 
     def in_order() -> Iterator[tuple[_Open, list[Piece]]]:
         for one in under_way:
@@ -337,7 +332,8 @@ def _write_weights(
             raise Interrupted("stopped; the same command goes on with the files that are not finished")
 
     with (ExitStack() as stack, _one_thread_each(), ThreadPoolExecutor(1) as background,
-          hashing(sources.values()) as hashes, closing(read_ahead(made, in_order(), threads, threads)) as results):
+          hashing([plan.sources[name] for name in plan.shards]) as hashes,
+          closing(read_ahead(made, in_order(), threads, threads)) as results):
         stack.push(lambda *error: any([one.stack.__exit__(*error) for one in under_way])) # no half of a file stays
         waiting = set(hashes.values())
         for one, changes in progress(results, "merging", sum(len(one.steps) for one in under_way)):
@@ -347,10 +343,9 @@ def _write_weights(
         while waiting:
             done, waiting = wait(waiting, .2, FIRST_COMPLETED) # five times a second a stop is looked for
             look(done)
-        _require_unchanged(plan, bench)
-        return {name: hashes[source].result() for name, source in sources.items()}
+        return {name: hashes[plan.sources[name]].result() for name in plan.shards}
 
-# %% ../nbs/41_merge.ipynb #04b4853e
+# %% ../nbs/41_merge.ipynb #f9966b60
 def merge(
     base: str | Path, # model folder, transformer folder, .safetensors file, index of shards, or hub id
     adapters: Sequence[Use | tuple], # (path, strength), in the order they are applied
@@ -363,8 +358,9 @@ def merge(
     if options.dry_run:
         return merged
     bench = open_bench(output, _request(plan), plan.files)
-    _require_space(plan, bench)
-    with stop_on_signal() as stop_asked:
+    require_space(bench.folder, _bytes_to_write(plan, bench),
+                  "make room, write to another disk, or link what does not change (--link)")
+    with unchanged([*plan.sources.values(), *plan.compared]), stop_on_signal() as stop_asked:
         _bring_along(plan, bench, stop_asked)
         hashes = _write_weights(plan, bench, stop_asked)
     for name, index in plan.indexes.items():

@@ -6,7 +6,7 @@
 __all__ = ['LONGEST', 'Content', 'FLUSH', 'ROUNDINGS', 'LEDGER', 'Slot', 'new_slot', 'read_slots', 'read_bytes', 'plain_bytes',
            'by_alignment', 'header_of', 'SlotFile', 'slot_file', 'write_slots', 'rounded', 'Bench', 'open_bench']
 
-# %% ../nbs/38_shardwriter.ipynb #51d00cc7
+# %% ../nbs/38_shardwriter.ipynb #a0c0ed46
 import json
 import os
 import shutil
@@ -24,7 +24,7 @@ from torch import Tensor
 from xxhash import xxh3_64_intdigest
 
 from .core import (
-    BadInput, ProblemsFound, append_jsonl, atomic_path, fsync_folder, hash_of, read_jsonl, write_jsonl)
+    BadInput, ProblemsFound, append_jsonl, atomic_path, file_state, fsync_folder, hash_of, read_jsonl, write_jsonl)
 from .ranks import folder_lock
 from .weights import BYTES
 
@@ -238,7 +238,7 @@ def rounded(
     drawn = np.random.Generator(np.random.SFC64(seed)).random(len(steps), dtype=np.float32)
     return torch.from_numpy(steps + away * (drawn < share.numpy())).view(dtype).reshape(tensor.shape)
 
-# %% ../nbs/38_shardwriter.ipynb #7bf6e900
+# %% ../nbs/38_shardwriter.ipynb #e8c3ec23
 LEDGER = "work.jsonl" # what was asked for, then one row per finished file
 
 
@@ -268,8 +268,7 @@ class Bench:
 
     def row(self, name: str) -> dict[str, Any]:
         "A finished file in the list."
-        state = (self.result / name).stat()
-        return {"file": name, "bytes": state.st_size, "mtime_ns": state.st_mtime_ns, **self.done[name]}
+        return {"file": name, "state": file_state(self.result / name), "facts": self.done[name]}
 
     def deliver(self, name: str = ".") -> None:
         "Give the result its final name: the folder, or one file of it."
@@ -279,7 +278,7 @@ class Bench:
         shutil.rmtree(self.folder)
         self.lock.close()
 
-# %% ../nbs/38_shardwriter.ipynb #cac8decf
+# %% ../nbs/38_shardwriter.ipynb #1734d9de
 def _differing(earlier: Mapping[str, Any], request: Mapping[str, Any]) -> str:
     "The parts of two requests that are not the same."
     return ", ".join(sorted(key for key in earlier.keys() | request.keys()
@@ -296,7 +295,7 @@ def _go_on(bench: Bench, files: Collection[str]) -> None:
     for row in rows[1:]:
         name = row["file"]
         if (bench.result / name).is_file():
-            bench.done[name] = {key: value for key, value in row.items() if key not in ("file", "bytes", "mtime_ns")}
+            bench.done[name] = row.get("facts", {}) # a list of an earlier version has none, and no state either
             if bench.row(name) != row:
                 bench.notes.append(f"{name} was written to since it was finished: it is made again")
                 del bench.done[name]
